@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Hls.h"
 
+#include "api/Modules.h"
 #include "api/Target.h"
 #include "config/ProjectFile.h"
 #include "support/Format.h"
@@ -71,12 +72,13 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   if (!interfaces)
     return fail(Ending::Refused, interfaces.error().message);
   wanted.interfaces = std::move(*interfaces);
-  const program::Program &program = *made.loaded.program;
-  Result<vitis::Code, Failure> code = vitis::emit(program, lower::moduleOf(program), wanted);
+  Modules modules(made.loaded);
+  Result<vitis::Code, Failure> code = vitis::emit(*made.loaded.program, modules.source(), wanted);
   if (code)
     made.code = std::move(*code);
   else
     made.failure = code.error();
+  modules.explain(made.failure);
   return made;
 #else
   return fail(Ending::Refused, "this build has no MLIR and cannot generate HLS C++");

@@ -12,6 +12,7 @@
 #include "target/ProgramLimits.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -48,6 +49,8 @@ public:
       bindDefaults();
     if (!loaded.failure)
       refuseErrors();
+    if (!loaded.failure && loaded.schedule)
+      refuseOpenSchedule();
     if (!loaded.failure && !options.streams)
       refuseStreams();
     if (!loaded.failure)
@@ -113,8 +116,12 @@ private:
 
   void find() {
     Result<FoundKernel> place = findKernel(*analysis, target.name);
+    if (!place)
+      loaded.schedule = findSchedule(types, *view, *analysis, target.name);
     Result<std::shared_ptr<const KernelSignature>> found =
-        place ? asItStands(*place) : findSignature(types, *view, *analysis, target.name);
+        place             ? asItStands(*place)
+        : loaded.schedule ? loaded.schedule->kernel()
+                          : findSignature(types, *view, *analysis, target.name);
     if (!found) {
       reportErrors([](const Diagnostic &) { return true; });
       return refuse(target.file + ": " + found.error().message);
@@ -242,6 +249,72 @@ private:
                     target.file, kernel->name));
   }
 
+  // Steps that are wrong, or not known.
+  void refuseOpenSchedule() {
+    if (loaded.schedule->hasFailed()) {
+      reportErrors([](const Diagnostic &diagnostic) { return isOfSchedules(diagnostic.code); });
+      loaded.failure = {loaded.errors.empty() ? Ending::Refused : Ending::Errors,
+                        loaded.errors.empty() ? format("{0}: a step of schedule '{1}' is wrong",
+                                                       target.file, target.name)
+                                              : ""};
+      return;
+    }
+    const UntrackedSchedule *untracked = loaded.schedule->untracked();
+    if (!untracked)
+      return;
+    std::string message = format(diagInfo(DiagCode::OpaqueSchedule).text, untracked->reason);
+    const ModuleView *file = view->find(fileOf(untracked->place.item));
+    ModuleView::Item item = file ? file->item(untracked->place.item) : ModuleView::Item();
+    if (!item.state)
+      return refuse(target.file + ": " + message);
+    Diagnostic diagnostic;
+    diagnostic.code = DiagCode::OpaqueSchedule;
+    diagnostic.span = item.state->unit->shownSpanOf(untracked->place.node).shifted(item.offset);
+    diagnostic.message = std::move(message);
+    report(file->path, file->text, std::move(diagnostic));
+    loaded.failure.ending = Ending::Errors;
+  }
+  static bool isOfSchedules(DiagCode code) {
+    constexpr DiagCode Codes[] = {DiagCode::ScheduleLookup, DiagCode::ScheduleAmbiguous,
+                                  DiagCode::StaleRef,       DiagCode::ConsumedRef,
+                                  DiagCode::ScheduleType,   DiagCode::ScheduleArgument,
+                                  DiagCode::ScheduleFailed};
+    return std::find(std::begin(Codes), std::end(Codes), code) != std::end(Codes);
+  }
+
+  // Of the calls and queries of the schedule.
+  void placeSteps() {
+    for (const ScheduleEffect *each = loaded.schedule->lastEffect(); each;
+         each = each->previous.get()) {
+      place(each->place);
+      for (const ScheduleArgument &argument : each->arguments)
+        for (const ScheduleTarget &step : argument.targets)
+          placeQueries(step);
+    }
+  }
+  void placeQueries(const ScheduleTarget &step) {
+    if (!step.ref || !step.ref->origin)
+      return;
+    const ScheduleQuery &query = step.ref->origin->query;
+    place(query.place);
+    if (query.under)
+      placeQueries(*query.under);
+  }
+  void place(const NodeRef &node) {
+    const auto key = std::pair(node.item, node.node);
+    const ModuleView *file = loaded.places.contains(key) ? nullptr : view->find(fileOf(node.item));
+    ModuleView::Item item = file ? file->item(node.item) : ModuleView::Item();
+    if (!item.state || node.node >= item.state->unit->nodes.size())
+      return;
+    std::vector<program::SourceFile> &known = loaded.program->files;
+    uint32_t number = 0;
+    while (number < known.size() && known[number].path != file->path)
+      ++number;
+    if (number == known.size())
+      known.push_back({file->path, file->text});
+    loaded.places[key] = {number, item.state->unit->shownSpanOf(node.node).shifted(item.offset)};
+  }
+
   void refuseStreams() {
     for (const ParameterInfo &parameter : kernel->parameters)
       if (parameter.type.isStream())
@@ -255,6 +328,8 @@ private:
     for (const auto &error : made.errors)
       explain(error);
     loaded.program = std::move(made.program);
+    if (loaded.program && loaded.schedule)
+      placeSteps();
     if (loaded.program)
       return;
     if (loaded.errors.empty())

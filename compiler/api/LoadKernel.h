@@ -7,12 +7,15 @@
 #include "os/FileSystem.h"
 #include "program/Elaborate.h"
 #include "report/Report.h"
+#include "sema/schedule/Schedule.h"
 #include "sema/types/Types.h"
 #include "support/Ending.h"
 #include "target/SourceLimits.h"
 
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo::api {
@@ -20,8 +23,12 @@ namespace allo::api {
 struct LoadedKernel {
   std::unique_ptr<program::Program> program; // null: it cannot be run
   std::string target;                        // "FILE.py::NAME"
-  std::vector<FileReport> errors;            // why
-  Failure failure; // why: Errors in kernels, or Refused; the message may be empty
+  // That the target is, of the program's first kernel, with the places of its calls and queries;
+  // null: the target is a kernel. Modules.h applies it.
+  std::shared_ptr<const Schedule> schedule;
+  std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
+  std::vector<FileReport> errors; // why
+  Failure failure;                // why: Errors in kernels, or Refused; the message may be empty
 };
 
 struct LoadOptions {

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Mlir.h"
 
+#include "api/Modules.h"
 #include "support/Format.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
@@ -11,7 +12,7 @@
 namespace allo::api {
 
 const std::vector<std::string> &mlirStages() {
-  static const std::vector<std::string> stages = {"program", "frontend", "llvm"};
+  static const std::vector<std::string> stages = {"program", "frontend", "scheduled", "llvm"};
   return stages;
 }
 
@@ -44,11 +45,14 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
     return made;
   }
 #ifdef ALLO_CPU
+  Modules modules(made.loaded);
+  const bool isPlain = options.stage == "frontend";
   cpu::MlirText mlir = cpu::mlirText(
-      *made.loaded.program, lower::moduleOf(*made.loaded.program),
-      {options.stage, options.checked || options.overflow, options.overflow, options.locations});
-  if (!mlir.error.empty())
-    made.failure = {Ending::InternalError, std::move(mlir.error)};
+      *made.loaded.program, isPlain ? lower::moduleOf(*made.loaded.program) : modules.source(),
+      {options.stage == "scheduled" ? "frontend" : options.stage,
+       options.checked || options.overflow, options.overflow, options.locations});
+  made.failure = std::move(mlir.failure);
+  modules.explain(made.failure);
   made.text = std::move(mlir.text);
   made.map = std::move(mlir.map);
   return made;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Run.h"
 
+#include "api/Modules.h"
 #include "exec/Messages.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
@@ -81,6 +82,9 @@ private:
   FileSystem &files;
   Run made;
   std::string called; // "Called with n = 3, a: i32[8]"
+#ifdef ALLO_CPU
+  std::unique_ptr<Modules> modules; // of the schedule that the target is; null: of a kernel
+#endif
 
   const program::Program &program() const { return *made.loaded.program; }
   const program::Kernel &kernel() const { return program().kernels[0]; }
@@ -111,6 +115,10 @@ private:
       made.failure = made.loaded.failure;
       return;
     }
+    if (Result<void> can = checkComparison(); !can)
+      return refuse(can.error().message);
+    if (made.loaded.schedule)
+      useSchedule();
     bool isChecked = options.checked || options.overflow || options.compare;
     if (options.engine != "exact")
       if (std::optional<eval::Fault> fault = sizeFault(program(), options.memory, isChecked))
@@ -124,6 +132,31 @@ private:
     }
     called = showCall(inputs.arguments);
     execute(inputs.arguments);
+  }
+
+  // On this processor a schedule is compared with its kernel as it is written.
+  Result<void> checkComparison() const {
+    if (!options.compare || options.engine == "csim")
+      return {};
+    if (!made.loaded.schedule)
+      return Error{"--compare needs a schedule; 'allo csim --compare' compares a kernel with its "
+                   "simulation"};
+    if (options.engine != "cpu" || options.checked || options.overflow)
+      return Error{format("--compare excludes {0}, which leaves out the schedule",
+                          options.engine != "cpu" ? "--engine=" + options.engine
+                          : options.checked       ? "--checked"
+                                                  : "--check-overflow")};
+    return {};
+  }
+  void useSchedule() {
+#ifdef ALLO_CPU
+    modules = std::make_unique<Modules>(made.loaded);
+#endif
+    if (options.engine == "exact" || options.checked || options.overflow)
+      made.warnings.push_back(
+          format("The kernel ran as it is written: {0} leave{1} out its schedule",
+                 options.engine == "exact" ? "engine 'exact'" : "checks",
+                 options.engine == "exact" ? "s" : ""));
   }
 
   // The types of arrays, and no more than can be read at a glance.
@@ -168,6 +201,10 @@ private:
     wanted.threads = options.threads;
     wanted.debug = options.debug;
     wanted.project = options.project;
+#ifdef ALLO_CPU
+    if (modules)
+      wanted.modules = modules->source();
+#endif
     return wanted;
   }
 
@@ -186,6 +223,7 @@ private:
     made.project = engine->folder();
     std::unique_ptr<Engine> reference;
     if (options.compare) {
+      wanted.modules = {};
       wanted.checked = true;      // so that nothing is compared with a value that is undefined
       if (wanted.limits.deadline) // of the kernel, without the compiler
         wanted.limits.deadline = *wanted.limits.deadline + (Clock::now() - start);
@@ -200,7 +238,7 @@ private:
     double inKernel = 0;
     const bool isHere = options.engine == "cpu" || reference; // and can end this process
     if (isHere)
-      blame(wanted.checked);
+      blame(options.engine == "cpu" ? options.checked || options.overflow : wanted.checked);
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
       arguments = copied(inputs);
       Clock::time_point before = Clock::now();
@@ -216,7 +254,7 @@ private:
         break;
     }
     // Without checks the kernel may have written to memory that is not its own.
-    if (wanted.checked)
+    if (wanted.checked && (options.engine != "cpu" || !options.compare))
       blameNoKernel();
     made.seconds = std::chrono::duration<double>(spent).count();
     if (engine->seconds())
@@ -225,7 +263,7 @@ private:
       made.reports.push_back({each.kind, faultReport(each, program(), options.target)});
     if (outcome.fault)
       return setFault(made, *outcome.fault);
-    made.warnings = outcome.warnings;
+    made.warnings.insert(made.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
     made.outputs = outputsOf(kernel(), arguments, outcome);
     for (const Output &output : made.outputs)
       warnOfUnwritten(output);
@@ -246,6 +284,12 @@ private:
   // Nothing was run.
   bool failed(const Engine &engine) {
     made.failure = engine.failure();
+#ifdef ALLO_CPU
+    if (made.failure && modules) {
+      modules->explain(made.failure);
+      made.errors = made.loaded.errors;
+    }
+#endif
     return bool(made.failure);
   }
 
@@ -264,6 +308,10 @@ private:
         compare(outputsOf(kernel(), others, other), outputsOf(kernel(), arguments, outcome),
                 inexactOperations(program()));
     made.comparison->run = run;
+    if (options.engine == "cpu") {
+      made.comparison->reference = "kernel";
+      made.comparison->other = "schedule";
+    }
     if (!made.comparison->equal())
       findStores(inputs);
     return made.comparison->equal();
@@ -297,9 +345,10 @@ private:
       if (stored.stack.empty())
         continue;
       Type element = output.type.element();
-      stored.message = format("'{0}'{1} comes from here: cpu {2}, csim {3}", output.name,
-                              showElement(output.first, output.type),
-                              showNumber(output.cpu, element), showNumber(output.csim, element));
+      stored.message = format("'{0}'{1} comes from here: {2} {3}, {4} {5}", output.name,
+                              showElement(output.first, output.type), made.comparison->reference,
+                              showNumber(output.cpu, element), made.comparison->other,
+                              showNumber(output.csim, element));
       output.stored = faultReport(stored, program(), options.target);
     }
   }

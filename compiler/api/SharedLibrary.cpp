@@ -2,6 +2,7 @@
 #include "api/SharedLibrary.h"
 
 #include "api/CInterface.h"
+#include "api/Modules.h"
 #include "os/OutsideTool.h"
 #include "support/Format.h"
 #include "support/Path.h"
@@ -36,8 +37,8 @@ bool isForeign(const std::string &header) {
          (!there.starts_with(CHeaderMark) || there.find("compiled by allo") == std::string::npos);
 }
 
-Result<void, Failure> build(const RunOptions &options, const program::Program &program,
-                            SharedLibrary &made) {
+Result<void, Failure> build(const RunOptions &options, LoadedKernel &loaded, SharedLibrary &made) {
+  const program::Program &program = *loaded.program;
   const bool isDevice = DiskFileSystem().kind(made.path) == FileKind::Special;
   made.headerPath = isDevice ? "" : headerPath(made.path);
   if (!isDevice && isForeign(made.headerPath))
@@ -53,9 +54,13 @@ Result<void, Failure> build(const RunOptions &options, const program::Program &p
   cpu::CompileOptions compile;
   compile.optLevel = options.level();
   compile.debug = options.debug;
-  Result<std::string> object = cpu::libraryObject(lower::moduleOf(program), compile);
-  if (!object)
-    return Failure{Ending::InternalError, object.error().message};
+  Modules modules(loaded);
+  Result<std::string, Failure> object = cpu::libraryObject(modules.source(), compile);
+  if (!object) {
+    Failure failure = object.error();
+    modules.explain(failure);
+    return failure;
+  }
   CInterface interface =
       cInterface(program, {fileName(made.target.substr(0, made.target.find("::"))),
                            std::string(cpu::libraryEntry()), cpu::kernelBytes,
@@ -129,13 +134,15 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   refuseCpuLimits(loaded);
   if (!loaded.target.empty())
     made.target = loaded.target;
-  made.errors = std::move(loaded.errors);
   made.failure = loaded.failure;
-  if (!loaded.program)
+  if (!loaded.program) {
+    made.errors = std::move(loaded.errors);
     return made;
+  }
 #ifdef ALLO_CPU
-  if (Result<void, Failure> built = build(options, *loaded.program, made); !built)
+  if (Result<void, Failure> built = build(options, loaded, made); !built)
     made.failure = built.error();
+  made.errors = std::move(loaded.errors);
   return made;
 #else
   return refuse("this build has no compiler and cannot build libraries");

@@ -2,10 +2,12 @@
 #include "api/Target.h"
 
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/ScheduleContext.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -235,6 +237,111 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
   if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
     return Error{"'" + name + "': " + reason};
   return place.error();
+}
+
+namespace {
+
+// The names of a file at its end, with the schedules and their states.
+class ScheduleScope final : public ModuleNames {
+public:
+  ScheduleScope(const ModuleView &view, const Analysis &analysis, ItemId last)
+      : ModuleNames(view, last) {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      for (const Binding &binding : entry.state->module->bindings)
+        bound.erase(binding.name);
+      if (!entry.state->schedules)
+        return;
+      for (const Binding &binding : entry.state->schedules->bindings)
+        bound[binding.name] = binding.value;
+      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
+        locals[name] = schedule;
+    });
+  }
+
+  const Value *lookup(std::string_view name) override {
+    auto known = bound.find(name);
+    return known == bound.end() ? ModuleNames::lookup(name) : &known->second;
+  }
+  std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule) const {
+    auto known = bound.find(stateName(schedule));
+    return known == bound.end() ? nullptr : known->second.data->schedule->state;
+  }
+  std::shared_ptr<const Schedule> local(const std::string &name) const {
+    auto known = locals.find(name);
+    return known == locals.end() ? nullptr : stateOf(known->second);
+  }
+
+private:
+  std::map<std::string, Value, std::less<>> bound;
+  std::map<std::string, ScheduleIdentity> locals;
+};
+
+// Of a schedule, a backend, or the only one in a tuple or list.
+std::vector<const ScheduleValue *> schedulesIn(const Value &value) {
+  std::vector<const ScheduleValue *> out;
+  if (value.kind == ValueKind::Schedule) {
+    const ScheduleValue &schedule = *value.data->schedule;
+    if (schedule.kind == ScheduleValue::Kind::Schedule ||
+        schedule.kind == ScheduleValue::Kind::Backend)
+      out.push_back(&schedule);
+  } else if (value.isSequence()) {
+    for (const Value &each : value.elements())
+      for (const ScheduleValue *inner : schedulesIn(each))
+        out.push_back(inner);
+  }
+  return out;
+}
+
+// As the last statement of the file would see it.
+std::shared_ptr<const Schedule> evaluateSchedule(TypeContext &types, const ModuleView &view,
+                                                 ScheduleScope &scope, const std::string &text,
+                                                 const std::string &local) {
+  std::shared_ptr<const SyntaxUnit> unit = Parser().parse(text, 0);
+  const auto *statement =
+      unit->statements.size() == 1 ? unit->statements[0]->tryAs<ExprStmt>() : nullptr;
+  if (!statement || !unit->errors.empty())
+    return nullptr;
+  ScheduleContext schedules;
+  schedules.checkOf = [&](const KernelSignature &kernel) -> std::shared_ptr<const KernelCheck> {
+    const ModuleView *home = view.find(fileOf(kernel.item));
+    return home ? home->checkOf(std::make_shared<const KernelSignature>(kernel), types) : nullptr;
+  };
+  schedules.unitOf = [&](ItemId item) { return scope.unitOf(item); };
+  EvalContext context{types, scope, *unit};
+  context.schedules = &schedules;
+  const Value value = evaluate(*statement->value, context);
+  auto stateOf = [&](const ScheduleIdentity &schedule) {
+    auto made = schedules.states.find(schedule);
+    return made == schedules.states.end() ? scope.stateOf(schedule) : made->second;
+  };
+  if (!local.empty()) { // of the functions that were called
+    auto known = schedules.facts.locals.find(local);
+    return known == schedules.facts.locals.end() ? nullptr : stateOf(known->second);
+  }
+  const std::vector<const ScheduleValue *> found = schedulesIn(value);
+  if (found.size() != 1)
+    return nullptr;
+  return found.front()->kind == ScheduleValue::Kind::Backend ? found.front()->state
+                                                             : stateOf(found.front()->identity);
+}
+
+} // namespace
+
+std::shared_ptr<const Schedule> findSchedule(TypeContext &types, const ModuleView &view,
+                                             const Analysis &analysis, const std::string &name) {
+  ItemId last = 0;
+  view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
+  if (name.empty() || !last)
+    return nullptr;
+  ScheduleScope scope(view, analysis, last);
+  if (auto found = evaluateSchedule(types, view, scope, name, ""))
+    return found;
+  if (auto local = scope.local(name))
+    return local;
+  const size_t dot = name.rfind('.');
+  return dot == std::string::npos
+             ? nullptr
+             : evaluateSchedule(types, view, scope, name.substr(0, dot), name.substr(dot + 1));
 }
 
 std::vector<Diagnostic> unboundParameters(const FoundKernel &place) {

@@ -2,14 +2,18 @@
 //
 // What a command is about: "FILE.py::NAME", where NAME is a kernel, "outer.inner" for one inside
 // another, "function.kernel" for one inside a plain function; without a name the file's only kernel
-// at top level that no other kernel calls.
+// at top level that no other kernel calls. NAME may also be a schedule, or a backend that one was
+// exported to: a name of the file, "function.name" for one inside a function, or an expression that
+// makes one.
 #pragma once
 
 #include "sema/facts/Analysis.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/schedule/Schedule.h"
 #include "support/Result.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,6 +45,11 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
                                                              const ModuleView &view,
                                                              const Analysis &analysis,
                                                              const std::string &name);
+
+// The schedule that a name means, with all that the file does to it; null where it is none. 'types'
+// and 'view' are the file's.
+std::shared_ptr<const Schedule> findSchedule(TypeContext &types, const ModuleView &view,
+                                             const Analysis &analysis, const std::string &name);
 
 // The constexpr parameters that have no value where the kernel is not called but is the target.
 std::vector<Diagnostic> unboundParameters(const FoundKernel &place);

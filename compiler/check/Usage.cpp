@@ -42,8 +42,8 @@ std::string spelled(const CLI::Option &option) {
 void readStrictly(CLI::App &app) {
   app.allow_extras();
   for (CLI::Option *option : app.get_options([](CLI::Option *) { return true; }))
-    if (option->get_items_expected_max() == 0)
-      option->disable_flag_override();
+    if (option->get_items_expected_max() == 0 && option->get_type_name().empty())
+      option->disable_flag_override(); // others may have a value
 }
 
 std::string wrongUsage(const CLI::App &app, const CLI::ParseError &error) {

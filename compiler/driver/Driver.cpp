@@ -48,7 +48,8 @@ std::string usageError(const CLI::App &app, const std::string &word) {
 CLI::Option *addTargetOption(CLI::App &app, std::string &target) {
   return app.add_option(
       "target", target,
-      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls; "
+      "FILE.py::SCHEDULE for a kernel with the steps of its schedule");
 }
 
 int run(int argc, char **argv) {

@@ -26,17 +26,19 @@ private:
 };
 
 #ifdef ALLO_CPU
+lower::ModuleSource modulesOf(const program::Program &program, const EngineOptions &options) {
+  return options.modules ? options.modules : lower::moduleOf(program);
+}
+
 class CpuEngine final : public Engine {
 public:
   CpuEngine(const program::Program &program, const EngineOptions &options)
-      : compiled(program, lower::moduleOf(program), optionsFor(options)),
+      : compiled(program, modulesOf(program, options), optionsFor(options)),
         deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);
   }
-  Failure failure() const override {
-    return compiled.error().empty() ? Failure() : Failure{Ending::InternalError, compiled.error()};
-  }
+  Failure failure() const override { return compiled.failure(); }
   std::optional<double> seconds() const override { return compiled.seconds(); }
 
 private:
@@ -57,12 +59,12 @@ private:
 };
 
 std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOptions &options) {
-  return std::make_unique<CsimEngine>(program, options,
-                                      [](const program::Program &source, bool checked) {
-                                        vitis::EmitOptions emit;
-                                        emit.checked = checked;
-                                        return vitis::emit(source, lower::moduleOf(source), emit);
-                                      });
+  return std::make_unique<CsimEngine>(
+      program, options, [&](const program::Program &source, bool checked) {
+        vitis::EmitOptions emit;
+        emit.checked = checked;
+        return vitis::emit(source, modulesOf(source, options), emit);
+      });
 }
 #endif
 

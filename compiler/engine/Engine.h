@@ -6,6 +6,7 @@
 
 #include "csim/Project.h"
 #include "exec/Outcome.h"
+#include "lower/ModuleSource.h"
 #include "os/Installation.h"
 #include "support/Ending.h"
 
@@ -44,6 +45,7 @@ struct EngineOptions {
   std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
   bool debug = false;                     // debuggers can see where compiled code comes from
   csim::ProjectOptions project = {};      // of csim
+  lower::ModuleSource modules = {};       // what is compiled; empty: the program as it is written
 };
 
 // Of those that `allo run` can take. Beside them there is "csim", where kernels can be compiled.

@@ -4,6 +4,7 @@
 #include "lower/Lower.h"
 
 #include "lower/Lowering.h"
+#include "lower/Places.h"
 #include "program/Walk.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -76,11 +77,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleLowering::run() {
 }
 
 mlir::Location ModuleLowering::locOf(SourceRange place) const {
-  const SourceFile &file = program.files[place.file];
-  Position begin = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
-  Position end = file.text.positionAt(place.span.end, ColumnUnit::CodePoint);
-  return mlir::FileLineColRange::get(mlir::StringAttr::get(&context, file.path), begin.line + 1,
-                                     begin.column + 1, end.line + 1, end.column + 1);
+  return locationOf(context, program, place);
 }
 
 SourceRange ModuleLowering::headOf(SourceRange place) const {

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "program/Program.h"
+#include "support/Ending.h"
+#include "support/Result.h"
 
 #include <functional>
 
@@ -15,8 +17,9 @@ namespace allo::lower {
 struct LowerOptions;
 struct LoweredModule;
 
-// May be called more than once; each call makes a module in a context of its own.
-using ModuleSource = std::function<LoweredModule(const LowerOptions &)>;
+// May be called more than once; each call makes a module in a context of its own, or says why the
+// user's schedule cannot be applied to it.
+using ModuleSource = std::function<Result<LoweredModule, Failure>(const LowerOptions &)>;
 
 // The program as it is written. Its returns have been structured; it outlives the source.
 ModuleSource moduleOf(const program::Program &program);

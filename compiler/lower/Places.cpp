@@ -20,6 +20,14 @@ FileLineColRange rangeOf(Location loc) {
   return dyn_cast<FileLineColRange>(loc);
 }
 
+Location locationOf(MLIRContext &context, const program::Program &program, SourceRange place) {
+  const program::SourceFile &file = program.files[place.file];
+  Position begin = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+  Position end = file.text.positionAt(place.span.end, ColumnUnit::CodePoint);
+  return FileLineColRange::get(StringAttr::get(&context, file.path), begin.line + 1,
+                               begin.column + 1, end.line + 1, end.column + 1);
+}
+
 SourceRange placeOf(Location loc, const program::Program &program) {
   FileLineColRange at = rangeOf(loc);
   for (uint32_t file = 0; at && file < program.files.size(); ++file) {

@@ -12,6 +12,9 @@ namespace allo::lower {
 // Null: it is not known.
 mlir::FileLineColRange rangeOf(mlir::Location loc);
 
+mlir::Location locationOf(mlir::MLIRContext &context, const program::Program &program,
+                          program::SourceRange place);
+
 // The first kernel's where nothing is known.
 program::SourceRange placeOf(mlir::Location loc, const program::Program &program);
 

@@ -41,6 +41,8 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
   for (const Pending &each : more)
     steps.insert(steps.end(), each.steps.begin(), each.steps.end());
   OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
+  if (keepsScripts)
+    report.script = showScript(script.get());
   OwningOpRef<ModuleOp> copy = module->clone();
   if (runScript(script.get(), copy.get(), report))
     return copy;
@@ -65,6 +67,8 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
   module.get()->setAttrs(copy.get()->getAttrDictionary());
   for (ScheduleWarning &warning : report.warnings)
     collected.push_back(std::move(warning));
+  if (keepsScripts)
+    applied.push_back(std::move(report.script));
   bool isTopology = false;
   for (const std::vector<Pending> *batch : {&pending, &more})
     for (const Pending &each : *batch)

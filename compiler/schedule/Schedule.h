@@ -89,6 +89,9 @@ public:
   // Inspection
   std::string formatTree(bool includeValues = true) const;
   std::string transformScript() const; // of the pending batch
+  void keepScripts() { keepsScripts = true; }
+  // Of the batches that were applied since keepScripts().
+  const std::vector<std::string> &scripts() const { return applied; }
   std::string debugDump(bool includeValues = true) const;
 
 private:
@@ -123,6 +126,8 @@ private:
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
   bool hasIds = true;                                    // the payload
+  bool keepsScripts = false;
+  std::vector<std::string> applied;
 
   void restoreIds();
   // The payload after the pending batch and 'more'.

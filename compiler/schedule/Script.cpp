@@ -131,7 +131,6 @@ std::string showScript(ModuleOp script) {
   std::string text;
   llvm::raw_string_ostream out(text);
   script->print(out);
-  out << "\n";
   return text;
 }
 

@@ -46,8 +46,8 @@ bool isBufferLike(Type type) {
 
 class TreePrinter {
 public:
-  TreePrinter(const Snapshot &snapshot, bool includeValues)
-      : snapshot(snapshot), includeValues(includeValues) {}
+  TreePrinter(const Snapshot &snapshot, bool includeValues, const ShowPlace &placeOf)
+      : snapshot(snapshot), includeValues(includeValues), placeOf(placeOf) {}
   std::string run() {
     node(0, "", "");
     return std::move(text);
@@ -56,6 +56,7 @@ public:
 private:
   const Snapshot &snapshot;
   const bool includeValues;
+  const ShowPlace &placeOf;
   std::string text;
 
   void node(size_t at, const std::string &head, const std::string &indent) {
@@ -64,7 +65,7 @@ private:
     if (op.has(Trait::Loop))
       text += " x" + (op.trips ? std::to_string(*op.trips) : "?");
     text += "  " + op.path + "  #" + op.id;
-    if (std::string place = showPlace(op.loc); !place.empty())
+    if (std::string place = placeOf(op.loc); !place.empty())
       text += "  " + place;
     text += "\n";
     const size_t values = includeValues ? op.values.size() : 0;
@@ -187,8 +188,8 @@ bool Snapshot::isBelow(size_t inner, size_t outer) const {
   return outer <= inner && inner <= opNodes[outer].last;
 }
 
-std::string formatTree(const Snapshot &snapshot, bool includeValues) {
-  return TreePrinter(snapshot, includeValues).run();
+std::string formatTree(const Snapshot &snapshot, bool includeValues, const ShowPlace &place) {
+  return TreePrinter(snapshot, includeValues, place).run();
 }
 
 void assignIds(ModuleOp payload, uint64_t &next) {

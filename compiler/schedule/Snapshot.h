@@ -13,6 +13,7 @@
 #include <llvm/ADT/StringMap.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,8 +90,10 @@ private:
   void addValue(mlir::Value value, size_t owner, unsigned number, bool isArgument);
 };
 
-std::string formatTree(const Snapshot &snapshot, bool includeValues = true);
 std::string showPlace(mlir::Location place); // "gemm.py:3:5", empty if unknown
+using ShowPlace = std::function<std::string(mlir::Location)>;
+std::string formatTree(const Snapshot &snapshot, bool includeValues = true,
+                       const ShowPlace &place = showPlace);
 
 // Gives each operation but terminators an id. Unique ones are kept; those that occur several times
 // are replaced in all places. 'next' is the number of the next id.

@@ -27,6 +27,7 @@ struct RunReport {
   std::optional<ScheduleError> error;
   std::string missing; // the id of a target that was required but did not exist
   std::vector<ScheduleWarning> warnings;
+  std::string script; // as text, if it is wanted
 };
 
 class Report : public mlir::transform::TransformState::Extension {

@@ -13,6 +13,7 @@
 #include "check/Usage.h"
 #include "driver/commands/Hls.h"
 #include "driver/commands/Run.h"
+#include "driver/commands/Schedule.h"
 #include "driver/commands/Types.h"
 #include "filetest/Case.h"
 
@@ -75,18 +76,19 @@ public:
     if (terminal)
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (command != "check" && command != "types" && command != "hls" && command != "run" &&
-        command != "csim") {
+    if (command != "check" && command != "types" && command != "hls" && command != "schedule" &&
+        command != "run" && command != "csim") {
       run.fail("cannot run '" + line + "'");
       return {};
     }
     words.erase(words.begin(), words.begin() + 2);
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
-      return command == "check"   ? check(words, terminal)
-             : command == "types" ? types(words)
-             : command == "hls"   ? hls(words)
-                                  : execute(words, command == "csim");
+      return command == "check"      ? check(words, terminal)
+             : command == "types"    ? types(words)
+             : command == "hls"      ? hls(words)
+             : command == "schedule" ? schedule(words)
+                                     : execute(words, command == "csim");
     } catch (const WrongUsage &wrong) {
       return {"", wrong.message + "\n", 2};
     }
@@ -158,6 +160,15 @@ private:
     driver::CommandOutput result = driver::showHls(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));
+    return {result.output, result.errors, result.exitCode()};
+  }
+
+  Said schedule(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::ScheduleArguments arguments;
+    driver::addScheduleOptions(app, arguments);
+    read(app, words);
+    driver::CommandOutput result = driver::showSchedule(arguments, files);
     return {result.output, result.errors, result.exitCode()};
   }
 

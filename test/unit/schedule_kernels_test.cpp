@@ -144,7 +144,7 @@ public:
   eval::Outcome run(const std::vector<eval::Datum> &arguments) final {
     return compiled.run(arguments);
   }
-  const std::string &error() const { return compiled.error(); }
+  const std::string &error() const { return compiled.failure().message; }
   std::string shown; // the steps and the payload
 
 private:

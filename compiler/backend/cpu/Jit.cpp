@@ -132,7 +132,7 @@ struct CompiledProgram::State {
   std::vector<Site> sites;
   std::shared_ptr<LoadedCode> code;
   void (*entry)(void **) = nullptr;
-  std::string error; // of compiling it; empty: none
+  Failure failure; // of compiling it
   double seconds = 0;
   bool distinct = true; // no array is given for two parameters
   // A stateful variable's memory.
@@ -145,8 +145,13 @@ struct CompiledProgram::State {
   const Kernel &kernel() const { return program.kernels.front(); }
 
   void compile() {
-    lower::LoweredModule lowered =
+    Result<lower::LoweredModule, Failure> made =
         modules({.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
+    if (!made) {
+      failure = made.error();
+      return;
+    }
+    lower::LoweredModule &lowered = *made;
     sites = std::move(lowered.sites);
     keeps.clear();
     for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
@@ -169,7 +174,7 @@ struct CompiledProgram::State {
   void findEntry() {
     Result<void *> found = code->address(EntryName);
     if (!found)
-      error = found.error().message;
+      fail(found.error());
     entry = found ? reinterpret_cast<void (*)(void **)>(*found) : nullptr;
   }
 
@@ -179,7 +184,7 @@ struct CompiledProgram::State {
         take(llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel"));
         if (entry)
           return;
-        error.clear(); // it is replaced
+        failure = {}; // it is replaced
       }
     Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(options.optLevel);
     if (!machine)
@@ -198,7 +203,7 @@ struct CompiledProgram::State {
     storeCached(options.cache, key, (*object)->getBuffer(), Limit);
     take(std::move(*object));
   }
-  void fail(const Error &why) { error = why.message; }
+  void fail(const Error &why) { failure = {Ending::InternalError, why.message}; }
 
   void take(std::unique_ptr<llvm::MemoryBuffer> object) {
     entry = nullptr;
@@ -225,7 +230,7 @@ struct CompiledProgram::State {
     distinct = false;
     compile();
     for (const Kept &each : keeps) {
-      if (!error.empty())
+      if (failure)
         return;
       Result<void *> to = code->address(each.name), from = before->address(each.name);
       if (!to || !from)
@@ -365,7 +370,7 @@ CompiledProgram::CompiledProgram(const program::Program &program, lower::ModuleS
 }
 CompiledProgram::~CompiledProgram() = default;
 
-const std::string &CompiledProgram::error() const { return state->error; }
+const Failure &CompiledProgram::failure() const { return state->failure; }
 double CompiledProgram::seconds() const { return state->seconds; }
 
 Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
@@ -376,7 +381,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   for (const Datum &each : arguments)
     if (each.array && !arrays.insert(each.array.get()).second && state->distinct)
       state->allowOverlap();
-  ALLO_ASSERT(state->error.empty(), "what was compiled once is compiled again");
+  if (state->failure) // the schedule needs arrays that are not the same
+    return {};
   const bool marks = state->options.checked;
   std::vector<Memory> memory;
   std::vector<void *> values;
@@ -459,16 +465,21 @@ bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 
 MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,
                   const TextOptions &options) {
-  lower::LoweredModule lowered =
-      modules({.checked = options.checked, .overflow = options.overflow});
   MlirText made;
+  Result<lower::LoweredModule, Failure> module =
+      modules({.checked = options.checked, .overflow = options.overflow});
+  if (!module) {
+    made.failure = module.error();
+    return made;
+  }
+  lower::LoweredModule &lowered = *module;
   if (mlir::failed(mlir::verify(*lowered.module))) {
-    made.error = "what the kernel is lowered to is not valid";
+    made.failure = {Ending::InternalError, "what the kernel is lowered to is not valid"};
   } else if (options.stage == "llvm") {
     Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(2);
     Result<void> done = machine ? lowerToLLVM(*lowered.module, **machine, {}) : machine.error();
     if (!done) {
-      made.error = done.error().message;
+      made.failure = {Ending::InternalError, done.error().message};
       return made;
     }
   }

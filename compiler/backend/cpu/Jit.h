@@ -36,7 +36,7 @@ public:
                   const CompileOptions &options);
   ~CompiledProgram();
 
-  const std::string &error() const; // not empty: it could not be compiled, which is a bug
+  const Failure &failure() const; // why it could not be compiled, or the last run did not begin
 
   // Runs the program's first kernel; one argument per parameter, whose arrays are written to.
   eval::Outcome run(const std::vector<eval::Datum> &arguments,
@@ -61,7 +61,7 @@ struct TextOptions {
 struct MlirText {
   std::string text;
   std::vector<program::MappedLine> map; // by line
-  std::string error;                    // not empty: a bug; of invalid MLIR there is the text
+  Failure failure;                      // of invalid MLIR there is the text
 };
 // The program in MLIR; 'modules' are its.
 MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,

@@ -38,20 +38,24 @@ bool renameExternals(mlir::ModuleOp module) {
 
 } // namespace
 
-Result<std::string> libraryObject(const lower::ModuleSource &modules,
-                                  const CompileOptions &options) {
-  lower::LoweredModule lowered = modules({.checked = options.checked});
+Result<std::string, Failure> libraryObject(const lower::ModuleSource &modules,
+                                           const CompileOptions &options) {
+  Result<lower::LoweredModule, Failure> lowered = modules({.checked = options.checked});
+  if (!lowered)
+    return lowered.error();
+  auto bug = [](const Error &why) { return Failure{Ending::InternalError, why.message}; };
   Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(options.optLevel);
   if (!machine)
-    return machine.error();
-  if (Result<void> made = lowerToLLVM(*lowered.module, **machine, {.debug = options.debug}); !made)
-    return made.error();
-  if (!renameExternals(*lowered.module))
-    return Error{"the functions of the runtime cannot be renamed"};
+    return bug(machine.error());
+  mlir::ModuleOp module = *lowered->module;
+  if (Result<void> made = lowerToLLVM(module, **machine, {.debug = options.debug}); !made)
+    return bug(made.error());
+  if (!renameExternals(module))
+    return bug({"the functions of the runtime cannot be renamed"});
   Result<std::unique_ptr<llvm::MemoryBuffer>> object =
-      compileObject(*lowered.module, **machine, options.optLevel);
+      compileObject(module, **machine, options.optLevel);
   if (!object)
-    return object.error();
+    return bug(object.error());
   return (*object)->getBuffer().str();
 }
 

@@ -14,8 +14,8 @@ namespace allo::cpu {
 
 // With the function of libraryEntry() (Pipeline.h) for the program's first kernel; needs
 // libraryRuntime(). An error if the compiler fails.
-Result<std::string> libraryObject(const lower::ModuleSource &modules,
-                                  const CompileOptions &options);
+Result<std::string, Failure> libraryObject(const lower::ModuleSource &modules,
+                                           const CompileOptions &options);
 
 // The symbol of that function.
 std::string_view libraryEntry();

@@ -81,12 +81,24 @@ void renameKernels(ModuleOp module) {
 
 } // namespace
 
+// They are about the memories of hardware, and stand on buffers only, which LLVM does not have.
+static void dropMemoryDirectives(ModuleOp module) {
+  for (llvm::StringRef name : {dialect::PartitionName, dialect::BindStorageName})
+    module.walk([&](Operation *operation) {
+      operation->removeDiscardableAttr(name);
+      auto function = dyn_cast<FunctionOpInterface>(operation);
+      for (unsigned i = 0; function && i < function.getNumArguments(); ++i)
+        function.removeArgAttr(i, name);
+    });
+}
+
 Result<void> lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine,
                          const ToLLVMOptions &options) {
   MLIRContext &context = *module.getContext();
   bool tensors = transforms::prepareBufferization(module);
   bool checked = module->hasAttr(dialect::CheckedName);
   transforms::callWorkersOfTop(module);
+  dropMemoryDirectives(module);
   renameKernels(module);
   std::string top;
   for (auto kernel : module.getOps<dialect::KernelOp>()) {

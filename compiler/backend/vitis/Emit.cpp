@@ -365,10 +365,13 @@ Result<Code, Failure> ModuleEmitter::run() {
 
 Result<Code, Failure> emit(const program::Program &program, const lower::ModuleSource &modules,
                            const EmitOptions &options) {
-  lower::LoweredModule lowered = modules({.control = options.checked, .signs = true});
-  if (Result<void> prepared = prepare(*lowered.module); !prepared)
+  Result<lower::LoweredModule, Failure> lowered =
+      modules({.control = options.checked, .signs = true});
+  if (!lowered)
+    return lowered.error();
+  if (Result<void> prepared = prepare(*lowered->module); !prepared)
     return Failure{Ending::InternalError, prepared.error().message};
-  return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();
+  return ModuleEmitter(*lowered->module, lowered->sites, program, options).run();
 }
 
 } // namespace allo::vitis

@@ -28,7 +28,7 @@ struct EmitOptions {
 };
 
 // Of the program's first kernel; 'modules' are the program's. Refused if it cannot have the
-// interfaces, and an internal error if the compiler fails.
+// interfaces, or its schedule cannot be applied, and an internal error if the compiler fails.
 Result<Code, Failure> emit(const program::Program &program, const lower::ModuleSource &modules,
                            const EmitOptions &options);
 

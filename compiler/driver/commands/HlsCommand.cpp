@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // allo hls: a kernel as synthesizable C++.
+#include "api/Modules.h"
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/Driver.h"
@@ -41,12 +42,11 @@ std::string foreignFile(const HlsArguments &arguments, const CommandOutput &resu
 
 // The files of an output folder: the code, its MLIR, and the origins of the lines of both.
 #ifdef ALLO_CPU
-Result<void, Failure> addFiles(const api::Hls &made, const std::string &folder,
-                               CommandOutput &result) {
-  cpu::MlirText mlir =
-      cpu::mlirText(*made.loaded.program, lower::moduleOf(*made.loaded.program), {});
-  if (!mlir.error.empty())
-    return Failure{Ending::InternalError, mlir.error};
+Result<void, Failure> addFiles(api::Hls &made, const std::string &folder, CommandOutput &result) {
+  api::Modules modules(made.loaded);
+  cpu::MlirText mlir = cpu::mlirText(*made.loaded.program, modules.source(), {});
+  if (mlir.failure)
+    return mlir.failure;
   std::vector<MapEntry> map = mapOf(made.loaded, made.code.map, TextKind::Cpp);
   for (MapEntry &entry : mapOf(made.loaded, mlir.map, TextKind::Mlir))
     map.push_back(std::move(entry));

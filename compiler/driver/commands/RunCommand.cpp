@@ -127,6 +127,10 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
 void addRunOptions(CLI::App &app, RunArguments &arguments) {
   api::RunOptions &options = arguments.options;
   addInputOptions(app, arguments);
+  app.add_flag("--compare", options.compare,
+               "Of a schedule: also run its kernel as it is written, and report for each output "
+               "whether it is equal and where it first differs. Exit with code 5 if one differs")
+      ->group(ResultGroup);
   app.add_option("--engine", options.engine,
                  "Engine that runs the kernel: cpu, compiled for this processor (the default); or "
                  "exact, an "

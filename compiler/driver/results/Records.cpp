@@ -89,7 +89,75 @@ DiagnosticRecord recordOf(const api::RunReport &report) {
   return record;
 }
 
+void addPlace(Json &object, const api::LoadedKernel &loaded,
+              const std::optional<program::SourceRange> &place) {
+  if (!place)
+    return;
+  const program::SourceFile &file = loaded.program->files[place->file];
+  object["file"] = api::shownPath(file.path, loaded.target);
+  object["range"] = toJson(recordRange(file.text, place->span));
+}
+
+Json dataJson(const schedule::ScheduleView::Data &data) {
+  if (const auto *list = std::get_if<std::vector<schedule::ScheduleView::Data>>(&data.value)) {
+    Json all = Json::array();
+    for (const schedule::ScheduleView::Data &each : *list)
+      all.push_back(dataJson(each));
+    return all;
+  }
+  if (const auto *text = std::get_if<std::string>(&data.value))
+    return *text;
+  if (const auto *integer = std::get_if<int64_t>(&data.value))
+    return *integer;
+  if (const auto *flag = std::get_if<bool>(&data.value))
+    return *flag;
+  return nullptr;
+}
+
+Json nodeJson(const schedule::ScheduleView::Node &node, const api::LoadedKernel &loaded) {
+  Json object = {{"name", node.name}, {"kind", node.kind}, {"path", node.path}, {"id", node.id}};
+  if (node.trips)
+    object["trip"] = *node.trips;
+  addPlace(object, loaded, node.place);
+  Json tags = Json::object();
+  for (const auto &[name, value] : node.tags)
+    tags[name] = value;
+  object["tags"] = std::move(tags);
+  Json values = Json::array(), children = Json::array();
+  for (const schedule::ScheduleView::Node &each : node.values)
+    values.push_back(nodeJson(each, loaded));
+  for (const schedule::ScheduleView::Node &each : node.children)
+    children.push_back(nodeJson(each, loaded));
+  object["values"] = std::move(values);
+  object["children"] = std::move(children);
+  return object;
+}
+
 } // namespace
+
+Json resultOf(const api::ViewedSchedule &made) {
+  const schedule::ScheduleView &view = made.view;
+  Json effects = Json::array();
+  for (const schedule::ScheduleView::Effect &effect : view.effects) {
+    Json data = Json::object();
+    for (const auto &[key, value] : effect.data)
+      data[key] = dataJson(value);
+    Json object = {{"id", effect.id},
+                   {"name", effect.name},
+                   {"epoch", effect.epoch},
+                   {"topology", effect.isTopology},
+                   {"data", std::move(data)}};
+    addPlace(object, made.loaded, effect.place);
+    effects.push_back(std::move(object));
+  }
+  return {{"target", made.loaded.target},
+          {"epoch", view.epoch},
+          {"dirty", view.isDirty},
+          {"effects", std::move(effects)},
+          {"tree", nodeJson(view.root, made.loaded)},
+          {"script", view.pendingScript},
+          {"payload", view.payload}};
+}
 
 std::string fileOf(const api::Output &output, const std::string &folder) {
   return joinedPath(folder, output.name + ".npy");

@@ -7,6 +7,7 @@
 #include "api/Hls.h"
 #include "api/Mlir.h"
 #include "api/Run.h"
+#include "api/ScheduleView.h"
 #include "job/Results.h"
 
 #include <cstdint>
@@ -21,6 +22,7 @@ namespace allo::driver {
 RunResult resultOf(const api::Run &run, const std::string &outputFolder = "", uint64_t largest = 0);
 MlirResult resultOf(const api::Mlir &made);
 HlsResult resultOf(const api::Hls &made);
+nlohmann::ordered_json resultOf(const api::ViewedSchedule &made);
 ComparisonResult resultOf(const api::Comparison &comparison, uint64_t largest = 0);
 
 // The origins of the lines of a text in C++, or in MLIR.

@@ -72,9 +72,10 @@ std::string show(const api::Comparison &comparison) {
     Type element = each.type.element();
     std::string error = api::showNumber(each.maxError, api::errorType(element));
     if (!each.equal)
-      text += format("compare: '{0}' differs{1}{2}: cpu {3}, csim {4}; the largest error is {5}\n",
+      text += format("compare: '{0}' differs{1}{2}: {3} {4}, {5} {6}; the largest error is {7}\n",
                      each.name, each.type.isShaped() ? " first" : "",
-                     api::showElement(each.first, each.type), api::showNumber(each.cpu, element),
+                     api::showElement(each.first, each.type), comparison.reference,
+                     api::showNumber(each.cpu, element), comparison.other,
                      api::showNumber(each.csim, element), error);
     else if (each.within)
       text += format("compare: '{0}' differs by at most {1} units in the last place, which {2} may "

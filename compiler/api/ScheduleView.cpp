@@ -1,0 +1,33 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/ScheduleView.h"
+
+#include "api/Modules.h"
+
+namespace allo::api {
+
+ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files) {
+  ViewedSchedule made;
+  if (target.empty()) {
+    made.failure = {Ending::Refused, "schedule needs a target: FILE.py::SCHEDULE"};
+    return made;
+  }
+#ifdef ALLO_CPU
+  made.loaded = loadKernel(types, target, files, {.streams = true});
+  made.failure = made.loaded.failure;
+  if (!made.loaded.program)
+    return made;
+  Modules modules(made.loaded);
+  Result<schedule::ScheduleView, Failure> view = modules.view();
+  if (view)
+    made.view = *std::move(view);
+  else
+    made.failure = view.error();
+  modules.explain(made.failure);
+  return made;
+#else
+  made.failure = {Ending::Refused, "this build has no MLIR and cannot apply schedules"};
+  return made;
+#endif
+}
+
+} // namespace allo::api

@@ -1,0 +1,21 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a schedule looks like once its steps are done; of a kernel, before there are any.
+#pragma once
+
+#include "api/LoadKernel.h"
+#include "schedule/replay/Replay.h"
+
+#include <string>
+
+namespace allo::api {
+
+struct ViewedSchedule {
+  Failure failure; // nothing: 'view' is there
+  LoadedKernel loaded;
+  schedule::ScheduleView view;
+};
+// The program in it refers to types of 'types'.
+ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files);
+
+} // namespace allo::api

@@ -1,0 +1,28 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What `allo schedule` does, as a function of its arguments and the file system.
+#pragma once
+
+#include "api/ScheduleView.h"
+#include "driver/results/Text.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace allo::driver {
+
+struct ScheduleArguments {
+  std::string target;
+  bool tree = false;
+  std::string script; // "pending", "all"; empty: it is not printed
+  bool payload = false;
+  bool json = false;
+  bool color = false;
+};
+void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments);
+CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files);
+
+} // namespace allo::driver

@@ -1,0 +1,77 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo schedule: what the steps of a schedule make of its kernel.
+#include "check/CommandLine.h"
+#include "check/Usage.h"
+#include "driver/Driver.h"
+#include "driver/commands/Schedule.h"
+#include "driver/results/Records.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace allo::driver {
+
+namespace {
+
+std::string textOf(const ScheduleArguments &arguments, const schedule::ScheduleView &view) {
+  std::string text;
+  if (arguments.tree || (arguments.script.empty() && !arguments.payload))
+    text += view.tree;
+  if (arguments.script == "pending")
+    text += view.pendingScript;
+  if (arguments.script == "all")
+    for (const std::string &script : view.scripts)
+      text += script;
+  if (arguments.payload)
+    text += view.payload;
+  return text;
+}
+
+} // namespace
+
+CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files) {
+  TypeContext types;
+  api::ViewedSchedule made = api::viewSchedule(types, arguments.target, files);
+  CommandOutput result;
+  result.ending = made.failure.ending;
+  if (made.failure) {
+    result.output = showErrors(made.loaded.errors, arguments.color);
+    result.errors = showFailure(made.failure);
+  } else {
+    result.output =
+        arguments.json ? dumped(toJson(resultOf(made))) + "\n" : textOf(arguments, made.view);
+  }
+  return result;
+}
+
+void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments) {
+  app.add_option("target", arguments.target,
+                 "FILE.py::SCHEDULE: the name of a schedule or of a backend, FUNCTION.NAME for one "
+                 "in a function, an expression that makes one, or a kernel");
+  app.add_flag("--tree", arguments.tree, "Print the tree of operations (the default)");
+  app.add_flag("--script{pending}", arguments.script,
+               "Print the transform script of the steps that the file leaves pending; with "
+               "--script=all, of all batches in order")
+      ->type_name("[=all]")
+      ->check(oneOf({"pending", "all"}));
+  app.add_flag("--payload", arguments.payload, "Print the MLIR after all steps");
+  addFormatOption(app, arguments.json);
+}
+
+Runner addScheduleCommand(CLI::App &app) {
+  struct Arguments : ScheduleArguments {
+    std::string when = "auto";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  addScheduleOptions(app, *arguments);
+  addColorOption(app, arguments->when);
+  return [arguments] {
+    DiskFileSystem files;
+    arguments->color = wantsColor(arguments->when, /*toFile=*/false);
+    return finish(showSchedule(*arguments, files));
+  };
+}
+
+} // namespace allo::driver

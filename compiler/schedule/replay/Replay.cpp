@@ -1,0 +1,407 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/replay/Replay.h"
+
+#include "dialect/Dialect.h"
+#include "lower/Lower.h"
+#include "lower/Places.h"
+#include "schedule/Names.h"
+#include "schedule/Schedule.h"
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/Support/raw_ostream.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/BuiltinAttributes.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace allo::schedule {
+
+namespace {
+
+using Effects = std::vector<const ScheduleEffect *>;
+
+Effects effectsOf(const allo::Schedule &state) {
+  Effects effects;
+  for (const ScheduleEffect *each = state.lastEffect(); each; each = each->previous.get())
+    effects.push_back(each);
+  std::reverse(effects.begin(), effects.end());
+  return effects;
+}
+
+RefKind kindOf(ScheduleRef::Kind kind) {
+  switch (kind) {
+  case ScheduleRef::Kind::Op:
+    return RefKind::Op;
+  case ScheduleRef::Kind::Loop:
+    return RefKind::Loop;
+  case ScheduleRef::Kind::Buffer:
+    return RefKind::Buffer;
+  }
+  ALLO_UNREACHABLE("kinds of refs are handled");
+}
+
+class Run {
+public:
+  using LocationOf = std::function<mlir::Location(const NodeRef &)>;
+  struct Problem {
+    ScheduleError error;
+    NodeRef place; // of the call
+  };
+  using Done = Result<void, Problem>;
+
+  Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf)
+      : engine(engine), effects(state ? effectsOf(*state) : Effects()),
+        locationOf(std::move(locationOf)) {
+    for (const ScheduleEffect *effect : effects)
+      for (const ScheduleArgument &argument : effect->arguments)
+        for (const ScheduleTarget &target : argument.targets)
+          plan(target);
+  }
+
+  Done run(const std::function<void()> &beforeLast) {
+    if (Done looked = lookUp(0); !looked)
+      return looked;
+    for (const ScheduleEffect *effect : effects) {
+      if (effect->startsBatch)
+        if (Done applied = apply(effect->previous ? effect->previous->place : effect->place);
+            !applied)
+          return applied;
+      GivenList arguments;
+      const PrimitiveInfo &row = info(effect->primitive);
+      for (size_t i = 0; i < row.parameters.size(); ++i) {
+        Result<Given, ScheduleError> given =
+            i < effect->arguments.size() ? givenFor(row.parameters[i].kind, effect->arguments[i])
+                                         : Result<Given, ScheduleError>(Given());
+        if (!given)
+          return Problem{given.error(), effect->place};
+        arguments.push_back(*std::move(given));
+      }
+      Result<Made, ScheduleError> made =
+          engine.call(effect->primitive, arguments, locationOf(effect->place));
+      if (!made)
+        return Problem{made.error(), effect->place};
+      std::vector<Ref> &refs = results[effect->number];
+      refs = std::move(made->first);
+      refs.insert(refs.end(), made->second.begin(), made->second.end());
+      if (Done looked = lookUp(effect->number); !looked)
+        return looked;
+    }
+    beforeLast();
+    return effects.empty() ? Done() : apply(effects.back()->place);
+  }
+
+private:
+  Schedule &engine;
+  const Effects effects;
+  const LocationOf locationOf;
+  std::map<size_t, std::vector<const RefOrigin *>> queries; // by the effects before them
+  std::map<const RefOrigin *, std::vector<Ref>> found;
+  std::map<size_t, std::vector<Ref>> results; // by the effect's number
+
+  // The query that a ref comes from, after those that it needs itself.
+  void plan(const ScheduleTarget &target) {
+    const RefOrigin *origin = target.ref ? target.ref->origin.get() : nullptr;
+    if (!origin || origin->effect != 0 || found.contains(origin))
+      return;
+    if (origin->query.under)
+      plan(*origin->query.under);
+    found[origin] = {};
+    queries[origin->done].push_back(origin);
+  }
+
+  Done apply(const NodeRef &place) {
+    if (Result<void, ScheduleError> applied = engine.apply(); !applied)
+      return Problem{applied.error(), place};
+    return {};
+  }
+
+  // All queries that were made once so many effects had been recorded.
+  Done lookUp(size_t effectsBefore) {
+    auto waiting = queries.find(effectsBefore);
+    if (waiting == queries.end())
+      return {};
+    for (bool isApplied : {false, true})
+      for (const RefOrigin *origin : waiting->second) {
+        if (origin->isApplied != isApplied)
+          continue;
+        if (isApplied)
+          if (Done applied = apply(origin->query.place); !applied)
+            return applied;
+        Result<std::vector<Ref>, ScheduleError> refs = matches(*origin);
+        if (!refs)
+          return Problem{refs.error(), origin->query.place};
+        found[origin] = *std::move(refs);
+      }
+    return {};
+  }
+  Result<std::vector<Ref>, ScheduleError> matches(const RefOrigin &origin) {
+    const ScheduleQuery &query = origin.query;
+    Lookup lookup{.refKind = kindOf(query.kind)};
+    auto text = [](const std::optional<std::string> &value) {
+      return value ? Given(*value) : Given();
+    };
+    lookup.name = text(query.name);
+    lookup.kind = text(query.operation);
+    lookup.path = text(query.path);
+    if (query.under) {
+      Result<Given, ScheduleError> under = givenFor(*query.under);
+      if (!under)
+        return under.error();
+      lookup.under = *std::move(under);
+    }
+    if (!origin.isOnly)
+      return engine.all(lookup);
+    Result<Ref, ScheduleError> one = engine.one(lookup);
+    if (!one)
+      return one.error();
+    return std::vector<Ref>{*std::move(one)};
+  }
+
+  // The checker has seen to it that a ref of an earlier epoch went through live().
+  Result<Given, ScheduleError> givenFor(const ScheduleTarget &target) {
+    if (!target.ref)
+      return Given(target.name);
+    const RefOrigin &origin = *target.ref->origin;
+    const std::vector<Ref> &refs = origin.effect ? results[origin.effect] : found[&origin];
+    if (target.ref->index >= refs.size())
+      return ScheduleError{DiagMessage(DiagText::LookupNothing, "operation")};
+    Result<Ref, ScheduleError> live = engine.live(refs[target.ref->index]);
+    if (!live)
+      return live.error();
+    return Given(*std::move(live));
+  }
+
+  Result<Given, ScheduleError> givenFor(ParameterKind kind, const ScheduleArgument &argument) {
+    if (!argument.isGiven)
+      return Given();
+    switch (kind) {
+    case ParameterKind::Integer:
+    case ParameterKind::Integers:
+    case ParameterKind::Mapping: {
+      GivenList list;
+      for (const std::optional<int64_t> &integer : argument.integers)
+        list.emplace_back(integer.value_or(0));
+      if (!argument.hasSeveral && list.size() == 1)
+        return list.front();
+      return Given(std::move(list));
+    }
+    case ParameterKind::Flag:
+      return Given(argument.flag);
+    case ParameterKind::Text:
+      return Given(argument.text);
+    case ParameterKind::PartitionKind:
+    case ParameterKind::StorageImpl:
+    case ParameterKind::StorageType:
+      return Given(EnumMember{argument.text});
+    case ParameterKind::Op:
+    case ParameterKind::Ops:
+    case ParameterKind::Loop:
+    case ParameterKind::Loops:
+    case ParameterKind::Buffer:
+    case ParameterKind::Buffers:
+    case ParameterKind::Patterns:
+    case ParameterKind::Callees:
+    case ParameterKind::Ids:
+    case ParameterKind::Schedules:
+      break;
+    }
+    GivenList list;
+    for (const ScheduleTarget &target : argument.targets) {
+      Result<Given, ScheduleError> given = givenFor(target);
+      if (!given)
+        return given.error();
+      list.push_back(*std::move(given));
+    }
+    if (!argument.hasSeveral && list.size() == 1)
+      return list.front();
+    return Given(std::move(list));
+  }
+};
+
+std::optional<program::SourceRange> rangeIn(mlir::Location place, const program::Program &program) {
+  return lower::rangeOf(place) ? std::optional(lower::placeOf(place, program)) : std::nullopt;
+}
+
+ScheduleView::Data dataOf(const Given &given) {
+  if (const std::string *text = given.text())
+    return {*text};
+  if (const int64_t *integer = given.integer())
+    return {*integer};
+  if (const bool *flag = given.flag())
+    return {*flag};
+  if (const EnumMember *member = given.member())
+    return {member->name};
+  if (const Ref *ref = given.ref())
+    return {ref->path};
+  if (const GivenList *list = given.list()) {
+    std::vector<ScheduleView::Data> all;
+    for (const Given &each : *list)
+      all.push_back(dataOf(each));
+    return {std::move(all)};
+  }
+  return {};
+}
+
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+// What primitives tag operations and buffers with.
+Tags tagsIn(llvm::ArrayRef<mlir::NamedAttribute> attributes) {
+  Tags tags;
+  for (const mlir::NamedAttribute &each : attributes)
+    for (llvm::StringRef name :
+         {PipelineName, UnrollName, DataflowName, dialect::PartitionName, dialect::BindStorageName})
+      if (each.getName() == name) {
+        std::string text;
+        if (auto integer = mlir::dyn_cast<mlir::IntegerAttr>(each.getValue())) {
+          text = std::to_string(integer.getInt());
+        } else if (!mlir::isa<mlir::UnitAttr>(each.getValue())) {
+          llvm::raw_string_ostream out(text);
+          each.getValue().print(out);
+        }
+        tags.emplace_back(name.str(), std::move(text));
+      }
+  return tags;
+}
+
+Tags tagsOf(const ValueNode &value, mlir::Operation *owner) {
+  if (!value.isArgument)
+    return tagsIn(owner->getDiscardableAttrDictionary().getValue());
+  auto function = mlir::dyn_cast<mlir::FunctionOpInterface>(owner);
+  return function ? tagsIn(mlir::function_interface_impl::getArgAttrs(function, value.number))
+                  : Tags();
+}
+
+// 'operations' are by id.
+ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at,
+                          const llvm::StringMap<mlir::Operation *> &operations,
+                          const program::Program &program) {
+  const OpNode &op = snapshot.ops()[at];
+  mlir::Operation *operation = operations.lookup(op.id);
+  ScheduleView::Node node{op.name, op.kind, op.path, op.id, op.trips, {}, rangeIn(op.loc, program),
+                          {},      {}};
+  if (!mlir::isa<mlir::memref::AllocOp>(operation)) // its tags are the buffer's
+    node.tags = tagsIn(operation->getDiscardableAttrDictionary().getValue());
+  for (size_t value : op.values) {
+    const ValueNode &each = snapshot.values()[value];
+    node.values.push_back({each.name,
+                           each.type,
+                           each.path,
+                           each.id,
+                           std::nullopt,
+                           tagsOf(each, operation),
+                           rangeIn(each.loc, program),
+                           {},
+                           {}});
+  }
+  for (size_t child : op.children)
+    node.children.push_back(nodeOf(snapshot, child, operations, program));
+  return node;
+}
+ScheduleView::Node nodeOf(const Snapshot &snapshot, mlir::ModuleOp payload,
+                          const program::Program &program) {
+  llvm::StringMap<mlir::Operation *> operations;
+  payload->walk([&](mlir::Operation *operation) { operations[idOf(operation)] = operation; });
+  return nodeOf(snapshot, 0, operations, program);
+}
+
+} // namespace
+
+Replay::Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
+               PlaceOf placeOf)
+    : program(program), state(std::move(state)), placeOf(std::move(placeOf)) {}
+
+struct Replay::Engine {
+  Schedule schedule;
+  std::vector<lower::Site> sites;
+
+  Engine(lower::LoweredModule lowered, const program::Program &program)
+      : schedule(std::move(lowered.context), std::move(lowered.module),
+                 program.kernels.front().symbol),
+        sites(std::move(lowered.sites)) {}
+};
+
+Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &beforeLast) {
+  failed.reset();
+  warned.clear();
+  mlir::MLIRContext *context = engine.schedule.context();
+  auto locationOf = [&](const NodeRef &node) -> mlir::Location {
+    std::optional<program::SourceRange> place = placeOf(node);
+    return place ? lower::locationOf(*context, program, *place) : mlir::UnknownLoc::get(context);
+  };
+  auto notesOf = [&](const std::vector<Note> &notes) {
+    std::vector<ReplayReport::Note> out;
+    for (const Note &note : notes)
+      if (lower::rangeOf(note.place))
+        out.push_back({lower::placeOf(note.place, program), note.text});
+    return out;
+  };
+  Run::Done done = Run(engine.schedule, state.get(), locationOf).run(beforeLast);
+  for (const ScheduleWarning &warning : engine.schedule.warnings())
+    warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
+  if (done)
+    return {};
+  const Run::Problem &problem = done.error();
+  failed =
+      ReplayReport{problem.error.message, placeOf(problem.place), notesOf(problem.error.notes)};
+  return Failure{Ending::Errors, problem.error.message.text};
+}
+
+lower::ModuleSource Replay::modules(lower::ModuleSource plain) {
+  return [this, plain = std::move(plain)](
+             const lower::LowerOptions &options) -> Result<lower::LoweredModule, Failure> {
+    Result<lower::LoweredModule, Failure> lowered = plain(options);
+    if (!lowered || options.checked)
+      return lowered;
+    Engine engine(*std::move(lowered), program);
+    if (Result<void, Failure> done = run(engine, [] {}); !done)
+      return done.error();
+    lower::LoweredModule scheduled;
+    scheduled.sites = std::move(engine.sites);
+    std::tie(scheduled.context, scheduled.module) = std::move(engine.schedule).release();
+    return scheduled;
+  };
+}
+
+Result<ScheduleView, Failure>
+Replay::view(const lower::ModuleSource &plain,
+             const std::function<std::string(const program::SourceRange &)> &showPlace) {
+  Result<lower::LoweredModule, Failure> lowered = plain({});
+  if (!lowered)
+    return lowered.error();
+  Engine engine(*std::move(lowered), program);
+  Schedule &schedule = engine.schedule;
+  schedule.keepScripts();
+  ScheduleView view;
+  Result<void, Failure> done = run(engine, [&] {
+    view.isDirty = schedule.isDirty();
+    view.pendingScript = schedule.transformScript();
+  });
+  if (!done)
+    return done.error();
+  view.epoch = schedule.epoch();
+  for (const Effect &effect : schedule.effects()) {
+    ScheduleView::Effect shown{effect.id,    std::string(info(effect.primitive).name),
+                               effect.epoch, effect.isTopology,
+                               {},           rangeIn(effect.place, program)};
+    for (const auto &[key, value] : effect.data)
+      shown.data.emplace_back(key, dataOf(value));
+    view.effects.push_back(std::move(shown));
+  }
+  view.scripts = schedule.scripts();
+  view.tree = formatTree(*schedule.snapshot(), /*includeValues=*/true, [&](mlir::Location place) {
+    const std::optional<program::SourceRange> range = rangeIn(place, program);
+    return range ? showPlace(*range) : std::string();
+  });
+  view.root = nodeOf(*schedule.snapshot(), schedule.payload(), program);
+  schedule.cleanupIds();
+  llvm::raw_string_ostream out(view.payload);
+  mlir::OpPrintingFlags flags;
+  flags.printNameLocAsPrefix();
+  schedule.payload()->print(out, flags);
+  return view;
+}
+
+} // namespace allo::schedule

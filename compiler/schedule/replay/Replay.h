@@ -1,0 +1,101 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs the steps of a schedule that the checker has followed (sema/schedule/Schedule.h) on the
+// module of its kernel. Loops and buffers are found again as the file found them: by the same
+// queries, at the same places among the steps. No header of MLIR is included here.
+#pragma once
+
+#include "diag/Diagnostic.h"
+#include "lower/ModuleSource.h"
+#include "program/Program.h"
+#include "sema/schedule/Schedule.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace allo::schedule {
+
+// A step that cannot be done, or a warning about one.
+struct ReplayReport {
+  struct Note {
+    program::SourceRange place;
+    std::string text;
+  };
+  DiagMessage message;
+  std::optional<program::SourceRange> place; // the call; nothing: of the schedule as a whole
+  std::vector<Note> notes;
+};
+
+// A schedule after its steps.
+struct ScheduleView {
+  // A value of an effect's data.
+  struct Data {
+    std::variant<std::monostate, std::string, int64_t, bool, std::vector<Data>> value;
+  };
+  struct Effect {
+    std::string id, name;
+    int64_t epoch = 0; // of the call
+    bool isTopology = false;
+    std::vector<std::pair<std::string, Data>> data;
+    std::optional<program::SourceRange> place; // of the call
+  };
+  struct Node { // an operation, or a buffer
+    std::string name, kind, path, id;
+    std::optional<int64_t> trips; // of a loop
+    std::vector<std::pair<std::string, std::string>> tags;
+    std::optional<program::SourceRange> place;
+    std::vector<Node> values, children;
+  };
+  // As the file leaves it: before what is pending was applied.
+  bool isDirty = false;
+  std::string pendingScript;
+  // After it was.
+  int64_t epoch = 0;
+  std::vector<Effect> effects;
+  std::vector<std::string> scripts; // of all batches
+  std::string tree;                 // as text
+  Node root;
+  std::string payload;
+};
+
+class Replay {
+public:
+  // Of what the program has no file for there is no place.
+  using PlaceOf = std::function<std::optional<program::SourceRange>(const NodeRef &)>;
+
+  // Of the first kernel of the program, which outlives this. All steps of 'state' are known; null:
+  // there are none.
+  Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
+         PlaceOf placeOf);
+
+  // 'plain' with the steps done; the source refers to this object. Checks are made for the kernel
+  // as it is written: a module with checks is 'plain'.
+  lower::ModuleSource modules(lower::ModuleSource plain);
+
+  // 'showPlace' is for the tree: "gemm.py:3:5".
+  Result<ScheduleView, Failure>
+  view(const lower::ModuleSource &plain,
+       const std::function<std::string(const program::SourceRange &)> &showPlace);
+
+  // Of the last module that was asked for.
+  const std::optional<ReplayReport> &error() const { return failed; }
+  const std::vector<ReplayReport> &warnings() const { return warned; }
+
+private:
+  struct Engine;
+  const program::Program &program;
+  std::shared_ptr<const allo::Schedule> state;
+  PlaceOf placeOf;
+  std::optional<ReplayReport> failed;
+  std::vector<ReplayReport> warned;
+
+  // Runs the steps; 'beforeLast' is called before what is pending then is applied.
+  Result<void, Failure> run(Engine &engine, const std::function<void()> &beforeLast);
+};
+
+} // namespace allo::schedule
