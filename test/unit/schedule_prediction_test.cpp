@@ -2,12 +2,14 @@
 //
 // What the checker predicts of random schedules beside what the engine makes of them: the same
 // errors at the same calls, the same loops with the same numbers of iterations, the same epoch. The
-// checker may know less. To try more: ALLO_SCHEDULE_SEEDS=20000 allo-unit
+// checker may know less. The steps that it has recorded are replayed, which makes the same program.
+// To try more: ALLO_SCHEDULE_SEEDS=20000 allo-unit
 // --gtest_filter='SchedulePrediction.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "common/RunKernel.h"
 #include "lower/Lower.h"
 #include "schedule/Schedule.h"
+#include "schedule/replay/Replay.h"
 #include "sema/schedule/ScheduleFacts.h"
 
 #include <gtest/gtest.h>
@@ -42,6 +44,7 @@ public:
     Primitive primitive{};
     GivenList arguments;
     std::string text;
+    std::string withRefs; // the same where it is accepted
   };
   Call call(const std::vector<std::string> &present) {
     auto name = [&]() -> std::string {
@@ -143,11 +146,30 @@ private:
   }
 
   Call made(Primitive primitive, GivenList arguments) {
-    std::string written = "s." + std::string(info(primitive).name) + "(";
-    for (size_t i = 0; i < arguments.size(); ++i)
-      written += (i ? ", " : "") + (arguments[i].member() ? "s." + arguments[i].member()->name
-                                                          : schedule::showGiven(arguments[i]));
-    return {primitive, std::move(arguments), written + ")"};
+    const std::string head = "s." + std::string(info(primitive).name) + "(";
+    std::string plain = head, withRefs = head;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const std::string shown = arguments[i].member() ? "s." + arguments[i].member()->name
+                                                      : schedule::showGiven(arguments[i]);
+      plain += (i ? ", " : "") + shown;
+      withRefs += (i ? ", " : "") + (i == 0 ? target(primitive, arguments[i]) : shown);
+    }
+    return {primitive, std::move(arguments), plain + ")", withRefs + ")"};
+  }
+  // Names in the place of which a ref may stand.
+  std::string target(Primitive primitive, const Given &given) {
+    if (const GivenList *list = given.list()) {
+      std::string all;
+      for (const Given &each : *list)
+        all += (all.empty() ? "[" : ", ") + target(primitive, each);
+      return all + "]";
+    }
+    const std::string name = schedule::showGiven(given);
+    const std::string kind = primitive == Primitive::Partition ? "buffer" : "loop";
+    if (!given.text() || pick(0, 2) != 0)
+      return name;
+    return pick(0, 1) == 0 ? "s." + kind + "(" + name + ")"
+                           : "s.query." + kind + "(" + name + ").one()";
   }
 };
 
@@ -197,18 +219,25 @@ std::shared_ptr<const Schedule> stateIn(const Analysis &analysis) {
   std::shared_ptr<const Schedule> last;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (entry.state->schedules)
-      for (const auto &[node, mention] : entry.state->schedules->facts->mentions)
-        if (!mention.ref)
-          last = mention.state;
+      for (const Binding &binding : entry.state->schedules->bindings)
+        if (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state)
+          last = binding.value.data->schedule->state;
   });
   return last;
+}
+
+std::string textOf(mlir::ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  module->print(out);
+  return text;
 }
 
 TEST(SchedulePrediction, IsWhatTheEngineDoes) {
   const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
   const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 300;
   std::map<std::string, size_t> accepted, refused;
-  size_t compared = 0;
+  size_t compared = 0, replayed = 0;
   for (uint64_t seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
     Sample sample(seed);
     std::string text = sample.kernel();
@@ -240,7 +269,7 @@ TEST(SchedulePrediction, IsWhatTheEngineDoes) {
         ++refused[name];
         errors[line] = made.error().message.text;
       }
-      text += call.text + "\n";
+      text += (made ? call.withRefs : call.text) + "\n";
       ++line;
     }
     ASSERT_TRUE(bool(engine.apply()));
@@ -250,9 +279,9 @@ TEST(SchedulePrediction, IsWhatTheEngineDoes) {
     std::map<uint32_t, std::string> reported;
     for (const Diagnostic &diagnostic : scheduled.analysis().diagnostics)
       if (diagnostic.severity == Severity::Error)
-        reported[scheduled.analysis()
-                     .text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint)
-                     .line] = diagnostic.message;
+        reported.try_emplace(
+            scheduled.analysis().text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint).line,
+            diagnostic.message); // Python stops at the first one
     std::shared_ptr<const Schedule> state = stateIn(scheduled.analysis());
     if (!state || state->isLost() || state->tree().mayHaveMore) { // less is known
       for (const auto &[at, message] : reported)
@@ -275,8 +304,18 @@ TEST(SchedulePrediction, IsWhatTheEngineDoes) {
       if (!expected[i].trips) // less is known
         actual[i].trips = std::nullopt;
     EXPECT_EQ(show(expected), show(actual)) << "seed " << seed << "\n" << text;
+    EXPECT_EQ(state->hasFailed(), !errors.empty()) << "seed " << seed << "\n" << text;
+    if (!errors.empty())
+      continue;
+    schedule::Replay replay(*program, state, [](const NodeRef &) { return std::nullopt; });
+    auto again = replay.modules(lower::moduleOf(*program))({});
+    ASSERT_TRUE(bool(again)) << again.error().message << "\nseed " << seed << "\n" << text;
+    engine.cleanupIds();
+    EXPECT_EQ(textOf(*again->module), textOf(engine.payload())) << "seed " << seed << "\n" << text;
+    ++replayed;
   }
   EXPECT_GT(compared, seeds / 4);
+  EXPECT_GT(replayed, seeds / 20);
   for (const char *name :
        {"split", "reorder", "tile", "flatten", "unroll", "pipeline", "partition"})
     EXPECT_GT(accepted[name], 0u) << name;
