@@ -145,9 +145,10 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
   case Primitive::Affine:
     return raise();
   case Primitive::BufferAt:
+  case Primitive::ReuseAt:
     return bufferAt();
   case Primitive::ComputeAt:
-  case Primitive::ReuseAt:
+    return computeAt();
   case Primitive::Outline:
   case Primitive::Streamline:
   case Primitive::Compose:
@@ -158,9 +159,7 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
 }
 
 // Others that follow in the table are not part of the engine.
-bool Schedule::has(Primitive primitive) {
-  return primitive <= Primitive::Affine || primitive == Primitive::BufferAt;
-}
+bool Schedule::has(Primitive primitive) { return primitive <= Primitive::ReuseAt; }
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

@@ -106,6 +106,8 @@ private:
   Result<Made, ScheduleError> flatten();
   Result<Made, ScheduleError> raise();
   Result<Made, ScheduleError> bufferAt();
+  Result<Made, ScheduleError> computeAt();
+  Result<size_t, ScheduleError> affineAxis();
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);
   Result<Nodes, ScheduleError> uniqueLoops(DiagText tooFew, size_t least);
 };

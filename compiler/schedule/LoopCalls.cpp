@@ -142,24 +142,58 @@ Result<Made, ScheduleError> PrimitiveCall::flatten() {
   return immediate(std::move(one), {{"result", 1, false}}, 1);
 }
 
+Result<size_t, ScheduleError> PrimitiveCall::affineAxis() {
+  Result<size_t, ScheduleError> axis = target(argument("axis"), RefKind::Loop, "axis");
+  if (!axis || op(*axis).has(Trait::AffineFor))
+    return axis;
+  return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
+                                   showRef(schedule.refTo(RefKind::Loop, *axis)), op(*axis).kind),
+                       {{op(*axis).loc, "the loop"}}};
+}
+
+Result<Made, ScheduleError> PrimitiveCall::computeAt() {
+  Result<size_t, ScheduleError> node = target(argument("target"), RefKind::Op, "target");
+  if (!node)
+    return node.error();
+  Result<size_t, ScheduleError> axis = affineAxis();
+  if (!axis)
+    return axis.error();
+  if (*node == *axis)
+    return ScheduleError{DiagMessage(DiagText::UniqueTargets, row.name)};
+  data = {{"target", op(*node).path}, {"axis", op(*axis).path}};
+  const std::string id = op(*axis).id;
+  Result<Made, ScheduleError> made = immediate(step({*node, *axis}), {}, 0);
+  if (!made)
+    return made;
+  const Snapshot &snapshot = *schedule.snapshot();
+  return Made{{schedule.refTo(RefKind::Loop, snapshot.indexOf(*snapshot.opById(id)))}, {}};
+}
+
+// Also of reuse_at.
 Result<Made, ScheduleError> PrimitiveCall::bufferAt() {
+  const bool isReuse = primitive == Primitive::ReuseAt;
+  Result<bool, ScheduleError> ring = flag("ring", false);
+  if (!ring)
+    return ring.error();
   Result<size_t, ScheduleError> node = target(argument("target"), RefKind::Buffer, "target");
   if (!node)
     return node.error();
-  Result<size_t, ScheduleError> axis = target(argument("axis"), RefKind::Loop, "axis");
+  Result<size_t, ScheduleError> axis = affineAxis();
   if (!axis)
     return axis.error();
-  if (!op(*axis).has(Trait::AffineFor))
-    return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
-                                     showRef(schedule.refTo(RefKind::Loop, *axis)), op(*axis).kind),
-                         {{op(*axis).loc, "the loop"}}};
   const ValueNode &value = schedule.snapshot()->values()[*node];
   if (!StringRef(value.type).starts_with("memref<"))
-    return illegal("buffer", "'" + (value.name.empty() ? value.path : value.name) + "'",
+    return illegal(isReuse ? "reuse" : "buffer",
+                   "'" + (value.name.empty() ? value.path : value.name) + "'",
                    "it is not a buffer in memory", {{value.loc, "the value"}});
   data = {{"target", value.path}, {"axis", op(*axis).path}};
   Step one = step({value.owner, *axis},
                   b.getNamedAttr("value", b.getStringAttr(StringRef(value.id).rsplit(':').second)));
+  if (isReuse) {
+    data.emplace_back("ring", *ring);
+    if (*ring)
+      one.attributes.append(b.getNamedAttr("ring", b.getUnitAttr()));
+  }
   one.made = newIds(1);
   const std::string id = one.made.front() + ":res0";
   Result<Made, ScheduleError> made = immediate(std::move(one), {{"result", 1, false}}, 0);

@@ -100,7 +100,9 @@ private:
     case Primitive::BufferAt:
       return own("transform.allo.buffer_at", step, targets, 0);
     case Primitive::ComputeAt:
+      return own("transform.allo.compute_at", step, targets, 0);
     case Primitive::ReuseAt:
+      return own("transform.allo.reuse_at", step, targets, 0);
     case Primitive::Outline:
     case Primitive::Streamline:
     case Primitive::Compose:

@@ -2,6 +2,7 @@
 #include "schedule/TransformOps.h"
 
 #include "schedule/Names.h"
+#include "schedule/primitives/Compute.h"
 #include "schedule/primitives/Data.h"
 #include "schedule/primitives/Directives.h"
 #include "schedule/primitives/Loops.h"
@@ -143,6 +144,28 @@ DiagnosedSilenceableFailure changeBuffers(Op op, TransformState &state, Change c
   return DiagnosedSilenceableFailure::success();
 }
 
+// The first target owns the buffer, the second one is the loop. What 'change' makes gets the id.
+template <typename Op, typename Change>
+DiagnosedSilenceableFailure changeAt(Op op, std::string_view primitive, TransformRewriter &rewriter,
+                                     TransformState &state, Change change) {
+  SmallVector<Operation *> targets = targetsOf(state, op.getTargets());
+  if (targets.size() == 1) // a loop that gives a buffer
+    targets.push_back(targets.front());
+  Value buffer = targets.size() == 2 ? valueOf(targets[0], op.getValue()) : Value();
+  if (!buffer)
+    return mlir::emitDefiniteFailure(op) << op->getName().getStringRef() << " needs the owner of '"
+                                         << op.getValue() << "' and a loop";
+  if (auto error = needsAffine(primitive, targets[1]))
+    return fail(op, state, std::move(*error));
+  auto made = change(buffer, cast<affine::AffineForOp>(targets[1]),
+                     [&](Operation *erased) { forget(rewriter, erased); });
+  if (!made)
+    return fail(op, state, made.error());
+  if (std::optional<ArrayAttr> ids = op.getIds(); ids && ids->size() == 1)
+    setId(*made, cast<StringAttr>((*ids)[0]).getValue());
+  return DiagnosedSilenceableFailure::success();
+}
+
 template <typename... Ops> void insertOperations(transform::TransformDialect &dialect) {
   (RegisteredOperationName::insert<Ops>(dialect), ...);
 }
@@ -255,24 +278,6 @@ ALLO_TAG(PartitionOp) {
   });
 }
 
-ALLO_TAG(BufferAtOp) {
-  SmallVector<Operation *> targets = targetsOf(state, getTargets());
-  if (targets.size() == 1) // a loop that gives a buffer
-    targets.push_back(targets.front());
-  Value buffer = targets.size() == 2 ? valueOf(targets[0], getValue()) : Value();
-  if (!buffer)
-    return mlir::emitDefiniteFailure(getOperation())
-           << "transform.allo.buffer_at needs the owner of '" << getValue() << "' and a loop";
-  if (auto error = needsAffine("buffer_at", targets[1]))
-    return fail(getOperation(), state, std::move(*error));
-  auto local = bufferAt(buffer, cast<affine::AffineForOp>(targets[1]), getLoc());
-  if (!local)
-    return fail(getOperation(), state, local.error());
-  if (std::optional<ArrayAttr> ids = getIds(); ids && ids->size() == 1)
-    setId(*local, cast<StringAttr>((*ids)[0]).getValue());
-  return Outcome::success();
-}
-
 ALLO_TAG(BindStorageOp) {
   return changeBuffers(*this, state,
                        [&](Value buffer) { return bindStorage(buffer, getStorage()); });
@@ -311,6 +316,41 @@ Outcome RaiseOp::apply(TransformRewriter &rewriter, TransformResults &, Transfor
   for (Operation *loop : loops)
     if (auto raised = raiseToAffine(loop); !raised)
       return fail(getOperation(), state, raised.error());
+  return Outcome::success();
+}
+
+void BufferAtOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome BufferAtOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
+  return changeAt(*this, "buffer_at", rewriter, state, [&](auto buffer, auto axis, auto onErase) {
+    return bufferAt(buffer, axis, getLoc(), onErase);
+  });
+}
+
+void ReuseAtOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome ReuseAtOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
+  return changeAt(*this, "reuse_at", rewriter, state, [&](auto buffer, auto axis, auto onErase) {
+    return reuseAt(buffer, axis, getRing(), getLoc(), onErase);
+  });
+}
+
+void ComputeAtOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome ComputeAtOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
+  SmallVector<Operation *> targets = targetsOf(state, getTargets());
+  if (targets.size() != 2)
+    return mlir::emitDefiniteFailure(getOperation())
+           << "transform.allo.compute_at needs what moves and a loop";
+  if (auto error = needsAffine("compute_at", targets[1]))
+    return fail(getOperation(), state, std::move(*error));
+  auto computed =
+      computeAt(targets[0], cast<affine::AffineForOp>(targets[1]), [&](Operation *erased) {
+        warnOfTags(getOperation(), state, "compute_at", erased);
+        forget(rewriter, erased);
+      });
+  if (!computed)
+    return fail(getOperation(), state, computed.error());
   return Outcome::success();
 }
 

@@ -62,5 +62,11 @@ def FlattenOp : Allo_LoopsOp<"flatten", (ins)> { let summary = "makes one loop o
 def BufferAtOp : Allo_TagOp<"buffer_at", (ins StrAttr:$value, OptionalAttr<StrArrayAttr>:$ids)> {
   let summary = "gives each iteration of a loop a local copy of the part of a buffer that it accesses";
 }
+def ReuseAtOp : Allo_TagOp<"reuse_at", (ins StrAttr:$value, UnitAttr:$ring, OptionalAttr<StrArrayAttr>:$ids)> {
+  let summary = "keeps what several iterations of a loop read of a buffer";
+}
+
+// The first target is in the nest that moves, the second one is the loop.
+def ComputeAtOp : Allo_TagOp<"compute_at", (ins)> { let summary = "computes what a nest produces within a loop that uses it"; }
 
 #endif // ALLO_SCHEDULE_TRANSFORMOPS_TD

@@ -76,15 +76,27 @@ private:
         some.emplace_back(loops[i]);
     if (pick(0, 1) == 0)
       std::ranges::reverse(some);
-    switch (pick(0, 11)) {
+    switch (pick(0, 17)) {
+    case 12:
+    case 13:
+    case 14: {
+      // Mostly a nest and one after it.
+      const size_t other = size_t(pick(0, int64_t(loops.size()) - 1));
+      return {Primitive::ComputeAt, {loops[std::min(first, other)], loops[std::max(first, other)]}};
+    }
     case 10:
-    case 11: {
+    case 11:
+    case 15:
+    case 16:
+    case 17: {
       const size_t count = schedule.snapshot()->values().size();
       if (count == 0)
         return {};
       const ValueNode &value = schedule.snapshot()->values()[size_t(pick(0, int64_t(count) - 1))];
-      return {Primitive::BufferAt,
-              {*schedule.one({.refKind = RefKind::Buffer, .path = value.path}), loops[first]}};
+      const Ref buffer = *schedule.one({.refKind = RefKind::Buffer, .path = value.path});
+      if (pick(0, 2) == 0)
+        return {Primitive::BufferAt, {buffer, loops[first]}};
+      return {Primitive::ReuseAt, {buffer, loops[first], pick(0, 2) == 0}};
     }
     case 0:
     case 1:

@@ -15,6 +15,7 @@
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/IntegerSet.h>
 
 #include <cstdlib>
 #include <memory>
@@ -166,6 +167,19 @@ private:
           loop(*each.getBody(), op, *std::ranges::max_element(lows),
                *std::ranges::min_element(highs), each.getStepAsInt(), each.getInits());
         })
+        .Case([&](affine::AffineIfOp branch) {
+          const IntegerSet set = branch.getIntegerSet();
+          const AffineMap map = AffineMap::get(set.getNumDims(), set.getNumSymbols(),
+                                               set.getConstraints(), set.getContext());
+          const auto values = evaluate(map, branch.getOperands());
+          bool isTrue = true;
+          for (unsigned i = 0; i < values.size(); ++i)
+            isTrue &= set.isEq(i) ? values[i] == 0 : values[i] >= 0;
+          if (isTrue)
+            block(*branch.getThenBlock());
+          else if (branch.hasElse())
+            block(*branch.getElseBlock());
+        })
         .Case([&](scf::ForOp each) {
           loop(*each.getBody(), op, numbers.at(each.getLowerBound()),
                numbers.at(each.getUpperBound()), numbers.at(each.getStep()), each.getInitArgs());
@@ -208,14 +222,24 @@ public:
 
   std::string text() {
     std::string out = "func.func @f(%A: memref<7x7xi32> {llvm.noalias}, %B: memref<7x7xi32> "
-                      "{llvm.noalias}, %C: memref<9xi32> {llvm.noalias}, %n: index, %s: i32) {\n"
+                      "{llvm.noalias}, %C: memref<9xi32> {llvm.noalias}, %D: memref<7x7xi32> "
+                      "{llvm.noalias}, %E: memref<11x11xi32> {llvm.noalias}, %n: index, %s: i32) "
+                      "{\n"
                       "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
                       "  %c2 = arith.constant 2 : index\n  %zero = arith.constant 0 : i32\n";
     const int64_t nests = pick(1, 2);
-    for (int64_t i = 0; i < nests; ++i)
+    isPair = chance(40);
+    isWindow = !isPair && chance(35);
+    if (isPair)
+      pair(out);
+    if (isWindow)
+      window(out);
+    for (int64_t i = isPair || isWindow ? 1 : 0; i < nests; ++i)
       nest(out, 1, pick(1, 3));
     return out + "  return\n}\n";
   }
+  bool isPair = false;   // a nest stores what the next one reads
+  bool isWindow = false; // iterations read elements again
 
 private:
   std::mt19937_64 random;
@@ -257,6 +281,139 @@ private:
     out += indent + "%z" + number + " = arith.addi %y" + number + ", %s : i32\n";
     out += indent + "affine.store %z" + number + ", %" + to + "[" + subscripts(to) +
            "] : " + type(to) + "\n";
+  }
+
+  // "1 to 5", mostly the same for both nests of a pair.
+  std::string range(const std::string &usual) {
+    if (chance(70))
+      return usual;
+    return std::to_string(pick(1, 2)) + " to " + std::to_string(pick(3, 6));
+  }
+
+  void open(std::string &out, const std::vector<std::string> &loops,
+            const std::vector<std::string> &ranges, int64_t depth) {
+    for (size_t k = 0; k < loops.size(); ++k)
+      out += std::string(2 * (k + size_t(depth)), ' ') + "affine.for %" + loops[k] + " = " +
+             ranges[k] + " {\n";
+  }
+
+  // A nest that stores to a buffer, and one that reads it nearby.
+  void pair(std::string &out) {
+    const bool isLocal = chance(50), isAround = chance(20);
+    const std::string shared = isLocal ? "T" : "D";
+    if (isAround)
+      out += "  affine.for %o = 0 to 2 {\n";
+    if (isLocal)
+      out += "  %T = memref.alloc() : memref<7x7xi32>\n";
+    const std::string type = " : memref<7x7xi32>\n";
+    std::string usual = "1 to " + std::to_string(pick(3, 6));
+    if (chance(15))
+      usual = "1 to affine_map<()[s0] -> (s0)>()[%n]";
+    const int64_t depth = pick(1, 2), shift = chance(70) ? 0 : pick(-1, 1);
+    auto shifted = [&](const std::string &index, int64_t by) {
+      return "%" + index + (by == 0 ? "" : by < 0 ? " - 1" : " + 1");
+    };
+    std::vector<std::string> ours{"p"}, ranges{range(usual)};
+    if (depth == 2) {
+      ours.push_back("q");
+      ranges.push_back(chance(10) ? "1 to affine_map<(d0) -> (d0 + 1)>(%p)" : range(usual));
+    }
+    const std::string second = depth == 2 ? ours[1] : ours[0];
+    open(out, ours, ranges, 1);
+    out += "    %u = affine.load %" +
+           std::string(chance(80)   ? "A"
+                       : chance(50) ? "B"
+                                    : shared) +
+           "[" + shifted("p", pick(-1, 1)) + ", %" + second + "]" + type;
+    out += "    %v = arith.addi %u, %s : i32\n";
+    const std::string stored =
+        "[" + shifted("p", shift) + ", %" + (chance(12) ? std::string("p") : second) + "]";
+    if (chance(25)) {
+      const std::string from = chance(60) ? stored : "[%p - 1, %" + second + "]";
+      out += "    %w = affine.load %" + shared + from + type +
+             "    %x = arith.muli %w, %v : i32\n    affine.store %x, %" + shared + stored + type;
+    } else {
+      out += "    affine.store %v, %" + shared + stored + type;
+    }
+    if (chance(10))
+      out += "    affine.store %u, %A[%p, %p]" + type;
+    out += "  " + std::string(depth == 2 ? "} }\n" : "}\n");
+    if (chance(10))
+      out += "  affine.store %s, %" + (chance(50) ? shared : std::string("B")) + "[2, 2]" + type;
+
+    std::vector<std::string> theirs{"x", "y"}, bounds{range(usual), range(usual)};
+    if (depth == 2 && ranges[1].find("%p") != std::string::npos)
+      bounds[1] = "1 to affine_map<(d0) -> (d0 + 1)>(%x)";
+    std::string row = "x", column = "y";
+    if (chance(20))
+      std::swap(row, column);
+    if (chance(25)) {
+      theirs.insert(theirs.begin() + pick(0, 2), "z");
+      bounds.insert(bounds.begin() + (std::ranges::find(theirs, "z") - theirs.begin()),
+                    chance(50) ? "0 to 3" : "0 to 1");
+    }
+    open(out, theirs, bounds, 1);
+    out += "    %a0 = arith.constant 3 : i32\n";
+    const int64_t reads = pick(1, 3);
+    for (int64_t k = 1; k <= reads; ++k) {
+      const std::string number = std::to_string(k);
+      out += "    %l" + number + " = affine.load %" + (chance(90) ? shared : std::string("A")) +
+             "[" + shifted(row, chance(60) ? shift : pick(-1, 1)) + ", " +
+             shifted(depth == 1 && chance(70) ? row : column, chance(70) ? 0 : pick(-1, 1)) + "]" +
+             type + "    %a" + number + " = arith.addi %a" + std::to_string(k - 1) + ", %l" +
+             number + " : i32\n";
+    }
+    out += "    affine.store %a" + std::to_string(reads) + ", %" +
+           (chance(75)   ? std::string("B")
+            : chance(60) ? shared
+                         : std::string("A")) +
+           "[" + shifted(row, chance(80) ? 0 : pick(-1, 1)) + ", %" + column + "]" + type;
+    out += std::string(theirs.size() == 3 ? "} } }\n" : "} }\n");
+    if (isLocal && chance(50))
+      out += "  memref.dealloc %T : memref<7x7xi32>\n";
+    if (isAround)
+      out += "  }\n";
+  }
+
+  // A convolution, or a part of one.
+  void window(std::string &out) {
+    const int64_t rows = pick(1, 3), columns = pick(1, 3), step = chance(80) ? 1 : 2;
+    const bool isOuter = chance(20);
+    if (isOuter)
+      out += "  affine.for %o = 0 to " + std::string(chance(50) ? "2" : "%n") + " {\n";
+    auto end = [&] { return std::to_string(pick(2, 6)); };
+    out += "  affine.for %y = 0 to " + end() + (step == 2 ? " step 2" : "") + " {\n";
+    out += "  affine.for %x = 0 to " + end() + " {\n";
+    out += "  affine.for %r = 0 to " + std::to_string(rows) + " {\n";
+    out += "  affine.for %c = 0 to " + std::to_string(columns) + " {\n";
+    const std::string type = " : memref<7x7xi32>\n", wide = " : memref<11x11xi32>\n";
+    std::string row = chance(85)   ? "%y + %r"
+                      : chance(50) ? "%y"
+                                   : "%x + %r",
+                column = chance(85)   ? "%x + %c"
+                         : chance(50) ? "%c"
+                                      : "%x + %c * 2";
+    auto within = [&](const std::string &sum) { return "(" + sum + ") mod 7"; };
+    const bool isWithin = chance(15), isConditional = chance(10);
+    if (isConditional) {
+      const bool isPadded = chance(50);
+      row = isPadded ? "%y + %r - 1" : row;
+      out += "    affine.if affine_set<(d0, d1) : (d0 + d1 - 1 >= 0)>(" +
+             std::string(isPadded ? "%y" : "%r") + ", %r) {\n";
+    }
+    out += "    %a = affine.load %E[" + (isWithin ? within(row) : row) + ", " +
+           (isWithin && chance(50) ? within(column) : column) + "]" + wide;
+    std::string last = "a";
+    if (chance(30)) {
+      out += "    %b = affine.load %E[" + row + (chance(30) ? " + 1" : "") + ", " + column + "]" +
+             wide + "    %d = arith.muli %a, %b : i32\n";
+      last = "d";
+    }
+    const std::string at = "[" + std::string(chance(90) ? "%y" : "%r") + ", %x]" + type;
+    out += "    %e = affine.load %B" + at + "    %f = arith.addi %e, %" + last + " : i32\n";
+    out += "    affine.store %f, %" + std::string(chance(95) ? "B" : "A") + at;
+    out += chance(5) ? "    affine.store %s, %E[%y, %x]" + wide : "";
+    out += std::string(isConditional ? "}" : "") + " } } } }\n" + (isOuter ? "}\n" : "");
   }
 
   void nest(std::string &out, int64_t depth, int64_t most) {
@@ -352,11 +509,26 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       Primitive primitive = primitives[random.pick(0, 11)];
       if (random.chance(15))
         primitive = Primitive::BufferAt;
+      if (random.chance(random.isPair ? 40 : 5))
+        primitive = Primitive::ComputeAt;
+      if (random.chance(random.isWindow ? 40 : 8))
+        primitive = Primitive::ReuseAt;
       GivenList arguments{Given(some)};
       const char *const buffers[] = {"A", "B", "C"};
-      if (primitive == Primitive::BufferAt)
+      if (primitive == Primitive::ComputeAt)
+        arguments = {random.chance(80) ? loops->front() : (*loops)[first],
+                     (*loops)[size_t(random.pick(0, int64_t(loops->size()) - 1))]};
+      else if (primitive == Primitive::BufferAt)
         arguments = {buffers[random.pick(0, 2)], some.front()};
-      else if (primitive == Primitive::Split)
+      else if (primitive == Primitive::ReuseAt) {
+        auto all = s.all({RefKind::Buffer});
+        ASSERT_TRUE(bool(all));
+        arguments = {random.chance(50) ? (*all)[4] : all->back(), some.front(), random.chance(40)};
+        if (random.isWindow && random.chance(70))
+          arguments[1] = (*loops)[size_t(random.pick(0, std::min<int64_t>(2, loops->size() - 1)))];
+        if (random.chance(20))
+          arguments[0] = (*all)[size_t(random.pick(0, int64_t(all->size()) - 1))];
+      } else if (primitive == Primitive::Split)
         arguments = {some.front(), int(random.pick(1, 3))};
       else if (primitive == Primitive::Tile)
         arguments = {some, int(random.pick(1, 3))};
@@ -384,8 +556,8 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                                                 << text << steps << payload;
     }
   }
-  for (const char *name :
-       {"split", "reorder", "tile", "flatten", "unroll", "affine", "buffer_at"}) {
+  for (const char *name : {"split", "reorder", "tile", "flatten", "unroll", "affine", "buffer_at",
+                           "compute_at", "reuse_at"}) {
     std::printf("%s: %zu accepted, %zu refused\n", name, accepted[name], refused[name]);
     EXPECT_GT(accepted[name], 0u) << name;
   }

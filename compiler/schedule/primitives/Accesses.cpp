@@ -8,6 +8,7 @@
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
 #include <mlir/Dialect/Affine/IR/AffineValueMap.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/SymbolTable.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
@@ -99,7 +100,7 @@ private:
 };
 
 // An access that is not by affine subscripts; false if the operation does something else.
-bool addEffects(Operation *op, std::vector<Access> &to) {
+bool addEffects(Operation *op, bool isFreeWrite, std::vector<Access> &to) {
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)
     return false;
@@ -111,14 +112,31 @@ bool addEffects(Operation *op, std::vector<Access> &to) {
       return false;
     if (isa<MemoryEffects::Allocate>(effect.getEffect()))
       continue;
-    if (isa<MemoryEffects::Free>(effect.getEffect())) {
+    if (isa<MemoryEffects::Free>(effect.getEffect()) && !isFreeWrite) {
       if (!isAllocation(value) || value.getDefiningOp()->getBlock() != op->getBlock())
         return false;
       continue;
     }
-    to.push_back({op, value, isa<MemoryEffects::Write>(effect.getEffect()), false});
+    to.push_back({op, value, !isa<MemoryEffects::Read>(effect.getEffect()), false});
   }
   return true;
+}
+
+Accesses collect(Operation *root, bool isFreeWrite) {
+  Accesses found;
+  root->walk([&](Operation *op) {
+    // Different subscripts are different elements only without a layout of the buffer's own.
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      found.all.push_back(
+          {op, load.getMemRef(), false, load.getMemRefType().getLayout().isIdentity()});
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      found.all.push_back(
+          {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
+    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op) &&
+             !addEffects(op, isFreeWrite, found.all) && !found.unknown)
+      found.unknown = op;
+  });
+  return found;
 }
 
 } // namespace
@@ -126,6 +144,13 @@ bool addEffects(Operation *op, std::vector<Access> &to) {
 bool isWholeBuffer(Value buffer) {
   return isAllocation(buffer) || functionOfParameter(buffer) ||
          buffer.getDefiningOp<memref::GetGlobalOp>();
+}
+
+bool isCertain(Operation *access, AffineForOp loop) {
+  for (Operation *at = access->getParentOp(); at != loop; at = at->getParentOp())
+    if (!isa<AffineForOp>(at) || tripsOf(at).value_or(0) == 0)
+      return false;
+  return true;
 }
 
 Relation relationOf(Value one, Value other) {
@@ -143,22 +168,12 @@ Relation relationOf(Value one, Value other) {
   return areDistinct ? Relation::Different : Relation::Unknown;
 }
 
+Accesses accessesIn(Operation *root) { return collect(root, true); }
+
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
                                                       std::string_view targets, const Band &band) {
-  std::vector<Access> found;
-  Operation *unknown = nullptr;
   AffineForOp outermost = band.front(), innermost = band.back();
-  outermost->walk([&](Operation *op) {
-    // Different subscripts are different elements only without a layout of the buffer's own.
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      found.push_back({op, load.getMemRef(), false, load.getMemRefType().getLayout().isIdentity()});
-    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      found.push_back(
-          {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
-    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op) &&
-             !addEffects(op, found) && !unknown)
-      unknown = op;
-  });
+  auto [found, unknown] = collect(outermost, false);
   if (unknown)
     return illegal(primitive, targets,
                    format("'{0}' may depend on the order of the iterations",
@@ -170,6 +185,22 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
            innermost->isProperAncestor(access.buffer.getDefiningOp());
   });
   return found;
+}
+
+dialect::SignedAttr signOf(Value buffer) {
+  Operation *carrier = buffer.getDefiningOp();
+  if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>())
+    carrier = SymbolTable::lookupNearestSymbolFrom(global, global.getNameAttr());
+  if (auto argument = dyn_cast<BlockArgument>(buffer)) {
+    Operation *function = argument.getOwner()->getParentOp();
+    dialect::SignedAttr signs =
+        isa<FunctionOpInterface>(function) ? dialect::signsOf(function) : dialect::SignedAttr();
+    return signs && argument.getArgNumber() < signs.getOperands().size()
+               ? dialect::SignedAttr::get(function->getContext(),
+                                          signs.getOperands()[argument.getArgNumber()])
+               : dialect::SignedAttr();
+  }
+  return carrier ? dialect::signsOf(carrier) : dialect::SignedAttr();
 }
 
 std::string showSubscripts(Operation *access) {

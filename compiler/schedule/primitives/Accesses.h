@@ -3,6 +3,7 @@
 // What the body of a nest reads and writes, and which buffers are certainly different memory.
 #pragma once
 
+#include "dialect/Dialect.h"
 #include "schedule/primitives/Loops.h"
 
 #include <vector>
@@ -21,12 +22,25 @@ struct Access {
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
                                                       std::string_view targets, const Band &band);
 
+// The same of one operation and all that is in it, where memory that is freed is also written.
+// 'unknown' is the first operation that does something else, or null.
+struct Accesses {
+  std::vector<Access> all;
+  mlir::Operation *unknown = nullptr;
+};
+Accesses accessesIn(mlir::Operation *root);
+
 enum class Relation : uint8_t { Same, Different, Unknown };
 Relation relationOf(mlir::Value one, mlir::Value other);
 // An allocation, a parameter of a function or a global, not a view or a value that loops carry.
 bool isWholeBuffer(mlir::Value buffer);
 
+// Whether an access in a loop takes place in each iteration of it.
+bool isCertain(mlir::Operation *access, mlir::affine::AffineForOp loop);
+
 // "[r - 1, c + 1]", by the names of the loops.
 std::string showSubscripts(mlir::Operation *access);
+// The sign of the elements; null without one.
+dialect::SignedAttr signOf(mlir::Value buffer);
 
 } // namespace allo::schedule

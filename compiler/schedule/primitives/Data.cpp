@@ -8,8 +8,6 @@
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
 #include <mlir/Dialect/Affine/IR/AffineValueMap.h>
-#include <mlir/IR/SymbolTable.h>
-#include <mlir/Interfaces/FunctionInterfaces.h>
 
 namespace allo::schedule {
 
@@ -37,8 +35,9 @@ struct Box {
 
 class LocalBuffer {
 public:
-  LocalBuffer(Value buffer, AffineForOp axis, Location place)
-      : buffer(buffer), axis(axis), place(place),
+  LocalBuffer(Value buffer, AffineForOp axis, Location place,
+              llvm::function_ref<void(Operation *)> onErase)
+      : buffer(buffer), axis(axis), place(place), onErase(onErase),
         shown(showBuffer(buffer) + " at " + showLoop(axis)) {}
 
   Result<memref::AllocOp, ScheduleError> run() {
@@ -54,7 +53,7 @@ public:
                        access);
       boxes.push_back(std::move(*each));
     }
-    if (llvm::none_of(accesses, [&](Operation *access) { return isCertain(access); }))
+    if (llvm::none_of(accesses, [&](Operation *access) { return isCertain(access, axis); }))
       return refused("no access takes place in each iteration, so that the part may be outside of "
                      "the buffer",
                      accesses.front());
@@ -70,6 +69,7 @@ private:
   const Value buffer;
   AffineForOp axis;
   const Location place;
+  llvm::function_ref<void(Operation *)> onErase;
   const std::string shown;
   SmallVector<Operation *> accesses; // in the order of the program
   SmallVector<Box, 0> boxes;         // of each
@@ -117,15 +117,6 @@ private:
           relationOf(access.buffer, buffer) != Relation::Different)
         return refused(format("{0} may be the same memory", showBuffer(access.buffer)), access.op);
     return {};
-  }
-
-  // Whether an access takes place in each iteration of the axis.
-  bool isCertain(Operation *access) const {
-    AffineForOp loop = axis;
-    for (Operation *at = access->getParentOp(); at != loop; at = at->getParentOp())
-      if (!isa<AffineForOp>(at) || tripsOf(at).value_or(0) == 0)
-        return false;
-    return true;
   }
 
   Result<Box, ScheduleError> boxOf(Operation *access) {
@@ -210,28 +201,12 @@ private:
         if (op.isAncestor(access)) {
           touches = true;
           reads |= isa<affine::AffineLoadOp>(access);
-          stores |= isa<affine::AffineStoreOp>(access) && isCertain(access);
+          stores |= isa<affine::AffineStoreOp>(access) && isCertain(access, axis);
         }
       if (touches)
         return stores && !reads;
     }
     return false;
-  }
-
-  dialect::SignedAttr signOf() const {
-    Operation *carrier = buffer.getDefiningOp();
-    if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>())
-      carrier = SymbolTable::lookupNearestSymbolFrom(global, global.getNameAttr());
-    if (auto argument = dyn_cast<BlockArgument>(buffer)) {
-      Operation *function = argument.getOwner()->getParentOp();
-      dialect::SignedAttr signs =
-          isa<FunctionOpInterface>(function) ? dialect::signsOf(function) : dialect::SignedAttr();
-      return signs && argument.getArgNumber() < signs.getOperands().size()
-                 ? dialect::SignedAttr::get(function->getContext(),
-                                            signs.getOperands()[argument.getArgNumber()])
-                 : dialect::SignedAttr();
-    }
-    return carrier ? dialect::signsOf(carrier) : dialect::SignedAttr();
   }
 
   // Loops over the box: from the buffer to its copy, or back.
@@ -281,7 +256,7 @@ private:
     if (!name.empty())
       loc = NameLoc::get(b.getStringAttr(freshName(axis, name + ".local")), place);
     auto local = memref::AllocOp::create(b, loc, MemRefType::get(shape, element));
-    if (dialect::SignedAttr sign = signOf(); sign && dialect::needsSign(local.getType()))
+    if (dialect::SignedAttr sign = signOf(buffer); sign && dialect::needsSign(local.getType()))
       local->setAttr(dialect::SignedName, sign);
     if (copiesIn)
       copy(b, local, false);
@@ -306,6 +281,7 @@ private:
                                              local, map, indices);
       made->setDiscardableAttrs(access->getDiscardableAttrDictionary());
       access->replaceAllUsesWith(made->getResults());
+      onErase(access);
       access->erase();
     }
     OpBuilder end(axis.getBody()->getTerminator());
@@ -318,8 +294,9 @@ private:
 
 } // namespace
 
-Result<memref::AllocOp, ScheduleError> bufferAt(Value buffer, AffineForOp axis, Location place) {
-  return LocalBuffer(buffer, axis, place).run();
+Result<memref::AllocOp, ScheduleError> bufferAt(Value buffer, AffineForOp axis, Location place,
+                                                llvm::function_ref<void(Operation *)> onErase) {
+  return LocalBuffer(buffer, axis, place, onErase).run();
 }
 
 } // namespace allo::schedule

@@ -14,20 +14,6 @@ using affine::AffineForOp;
 
 namespace {
 
-constexpr size_t MostNestAccesses = 128; // each is compared with each
-
-// The number of indices of affine loops around the band.
-unsigned depthAround(AffineForOp outermost) {
-  unsigned depth = 0;
-  for (Operation *at = outermost->getParentOp(); at; at = at->getParentOp()) {
-    if (isa<AffineForOp>(at))
-      ++depth;
-    else if (auto parallel = dyn_cast<affine::AffineParallelOp>(at))
-      depth += parallel.getNumDims();
-  }
-  return depth;
-}
-
 class Comparison {
 public:
   Comparison(std::string_view primitive, std::string_view targets, const Band &band)
@@ -140,6 +126,17 @@ ScheduleError reversed(std::string_view primitive, std::string_view targets,
 }
 
 } // namespace
+
+unsigned depthAround(Operation *operation) {
+  unsigned depth = 0;
+  for (Operation *at = operation->getParentOp(); at; at = at->getParentOp()) {
+    if (isa<AffineForOp>(at))
+      ++depth;
+    else if (auto parallel = dyn_cast<affine::AffineParallelOp>(at))
+      depth += parallel.getNumDims();
+  }
+  return depth;
+}
 
 Result<std::vector<Dependence>, ScheduleError>
 dependencesOf(std::string_view primitive, std::string_view targets, const Band &band) {

@@ -32,6 +32,10 @@ struct Dependence {
   size_t carrier = 0;                       // the outermost loop of the band with a distance
 };
 
+// The number of indices of affine loops around it, by which dependences are counted.
+unsigned depthAround(mlir::Operation *operation);
+constexpr size_t MostNestAccesses = 128; // each is compared with each
+
 // Those between different iterations of a perfect band, with equal iterations of the loops around
 // it. An error if the band has effects that cannot be compared.
 Result<std::vector<Dependence>, ScheduleError>

@@ -1,0 +1,601 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/primitives/Compute.h"
+
+#include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
+#include "schedule/primitives/Legality.h"
+
+#include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
+#include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
+#include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+#include <algorithm>
+
+namespace allo::schedule {
+
+using namespace mlir;
+using affine::AffineForOp;
+
+namespace {
+
+// A loop of the producer follows a loop of the consumer: an iteration c of the latter computes the
+// iterations from c + least to c + most of the former.
+struct Slice {
+  unsigned producer = 0, consumer = 0; // numbers in the bands
+  int64_t least = 0, most = 0;
+  bool isSame = false;    // the bounds are the same, and so is the index
+  bool isInside = false;  // c + least to c + most are iterations for each c
+  bool isCovering = true; // each iteration is computed by some c
+};
+
+// The iterations of producer and consumer that access one element.
+struct Conflict {
+  const Access *producer, *consumer;
+  presburger::IntegerPolyhedron pairs;
+  bool isFlow() const { return producer->isWrite && !consumer->isWrite; }
+};
+
+std::string verb(const Access &access) { return access.isWrite ? "written" : "read"; }
+
+Note noteOf(const Access &access) { return {access.op->getLoc(), verb(access) + " here"}; }
+
+std::string placeOf(const Access &access) {
+  return access.isAffine ? " at " + showSubscripts(access.op) : std::string();
+}
+
+std::optional<std::pair<int64_t, int64_t>> constantBounds(AffineForOp loop) {
+  if (!loop.hasConstantBounds() || loop.getStepAsInt() != 1)
+    return std::nullopt;
+  return std::pair(loop.getConstantLowerBound(), loop.getConstantUpperBound());
+}
+
+class Fusion {
+public:
+  Fusion(Operation *target, AffineForOp axis, llvm::function_ref<void(Operation *)> onErase)
+      : target(target), axis(axis), onErase(onErase) {}
+
+  Result<void, ScheduleError> run() {
+    for (auto step : {&Fusion::findNests, &Fusion::checkBetween, &Fusion::collect,
+                      &Fusion::findConflicts, &Fusion::match, &Fusion::check})
+      if (Result<void, ScheduleError> done = (this->*step)(); !done)
+        return done;
+    rewrite();
+    forward();
+    return {};
+  }
+
+private:
+  Operation *const target;
+  AffineForOp axis;
+  llvm::function_ref<void(Operation *)> onErase;
+  std::string shown;
+  AffineForOp producer;          // the outermost loop of what moves
+  Operation *consumer = nullptr; // the outermost loop around the axis, in the same block
+  Band moving;                   // the producer and the loops of its perfect nest
+  Band chain;                    // from the consumer to the axis
+  std::vector<Access> moved, used;
+  std::vector<Conflict> conflicts;
+  SmallVector<Slice> slices; // in the order of the producer's loops
+
+  ScheduleError refused(std::string reason, std::vector<Note> notes) const {
+    return illegal("compute", shown, std::move(reason), std::move(notes));
+  }
+
+  // ------------------------------------------------------------------------------------- the nests
+
+  Result<void, ScheduleError> findNests() {
+    const std::string name = nameOf(target);
+    shown = (name.empty() ? "'" + target->getName().getStringRef().str() + "'" : "'" + name + "'") +
+            " at " + showLoop(axis);
+    Operation *nest = target;
+    for (; nest; nest = nest->getParentOp())
+      if (Block *block = nest->getBlock())
+        if ((consumer = block->findAncestorOpInBlock(*axis.getOperation())))
+          break;
+    if (!nest || !nest->getBlock() || consumer == nest)
+      return refused("they are not in different loops of one block",
+                     {{target->getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
+    producer = dyn_cast<AffineForOp>(nest);
+    if (!producer)
+      return refused(format("'{0}' is not an affine loop", nest->getName().getStringRef().str()),
+                     {{nest->getLoc(), "what would move"}});
+    shown = showLoop(producer) + " at " + showLoop(axis);
+    if (!producer->isBeforeInBlock(consumer))
+      return refused(format("{0} comes after it", showLoop(producer)),
+                     {{producer.getLoc(), "what would move"}, {consumer->getLoc(), "the loops"}});
+    for (Operation *at = axis;; at = at->getParentOp()) {
+      auto loop = dyn_cast<AffineForOp>(at);
+      if (!loop)
+        return refused(
+            format("there is '{0}' around {1}", at->getName().getStringRef().str(), showLoop(axis)),
+            {{at->getLoc(), "around the loop"}});
+      chain.push_back(loop);
+      if (at == consumer)
+        break;
+    }
+    std::reverse(chain.begin(), chain.end());
+    if (producer.getNumIterOperands() != 0)
+      return refused(
+          format("{0} carries a value from one iteration to the next", showLoop(producer)),
+          {{producer.getLoc(), "what would move"}});
+    moving.push_back(producer);
+    while (AffineForOp next = onlyLoopIn(moving.back()))
+      moving.push_back(next);
+    return {};
+  }
+
+  // The next loop of a perfect nest that carries nothing; null without one.
+  static AffineForOp onlyLoopIn(AffineForOp loop) {
+    AffineForOp only;
+    for (Operation &op : loop.getBody()->without_terminator()) {
+      if (isMemoryEffectFree(&op) && op.getNumRegions() == 0)
+        continue;
+      auto each = dyn_cast<AffineForOp>(op);
+      if (!each || only || each.getNumIterOperands() != 0)
+        return {};
+      only = each;
+    }
+    return only;
+  }
+
+  // -------------------------------------------------------------------------------------- accesses
+
+  Result<void, ScheduleError> checkBetween() {
+    const Accesses all = accessesIn(producer);
+    for (Operation *op = producer->getNextNode(); op != consumer; op = op->getNextNode()) {
+      const Accesses between = accessesIn(op);
+      if (between.unknown)
+        return refused(format("'{0}' is between them, and what it accesses is not known",
+                              between.unknown->getName().getStringRef().str()),
+                       {{between.unknown->getLoc(), "between them"}});
+      for (const Access &one : all.all)
+        for (const Access &other : between.all)
+          if ((one.isWrite || other.isWrite) &&
+              relationOf(one.buffer, other.buffer) != Relation::Different)
+            return refused(format("{0} is {1} between them", showBuffer(other.buffer), verb(other)),
+                           {noteOf(one), noteOf(other)});
+    }
+    return {};
+  }
+
+  Result<void, ScheduleError> collect() {
+    Result<std::vector<Access>, ScheduleError> ours = accessesOf("compute", shown, moving);
+    if (!ours)
+      return ours.error();
+    Result<std::vector<Access>, ScheduleError> theirs = accessesOf("compute", shown, chain);
+    if (!theirs)
+      return theirs.error();
+    moved = *std::move(ours);
+    used = *std::move(theirs);
+    if (moved.size() > MostNestAccesses || used.size() > MostNestAccesses)
+      return refused(format("the loops have more than {0} accesses, which are too many to compare",
+                            MostNestAccesses),
+                     {});
+    return {};
+  }
+
+  Result<void, ScheduleError> findConflicts() {
+    const unsigned around = depthAround(producer);
+    for (const Access &one : moved)
+      for (const Access &other : used) {
+        if (!one.isWrite && !other.isWrite)
+          continue;
+        const Relation relation = relationOf(one.buffer, other.buffer);
+        if (relation == Relation::Different)
+          continue;
+        const std::vector<Note> notes{noteOf(one), noteOf(other)};
+        if (relation == Relation::Unknown)
+          return refused(format("{0} and {1} may be the same memory", showBuffer(one.buffer),
+                                showBuffer(other.buffer)),
+                         notes);
+        if (!axis->isAncestor(other.op))
+          return refused(format("{0} is {1} in {2}, but not in {3}", showBuffer(other.buffer),
+                                verb(other), showLoop(consumer), showLoop(axis)),
+                         notes);
+        if (!one.isAffine || !other.isAffine)
+          return refused(format("the elements of {0} that '{1}' accesses are not known",
+                                showBuffer(one.buffer),
+                                (one.isAffine ? other : one).op->getName().getStringRef().str()),
+                         notes);
+        affine::MemRefAccess first(one.op), second(other.op);
+        second.memref = first.memref; // two operations may get the same global
+        affine::FlatAffineValueConstraints pairs;
+        const affine::DependenceResult result =
+            affine::checkMemrefAccessDependence(first, second, around + 1, &pairs);
+        if (result.value == affine::DependenceResult::NoDependence)
+          continue;
+        if (result.value == affine::DependenceResult::Failure ||
+            pairs.getNumDimVars() != depthAround(one.op) + depthAround(other.op))
+          return refused(format("the accesses to {0} cannot be compared", showBuffer(one.buffer)),
+                         notes);
+        conflicts.push_back({&one, &other, presburger::IntegerPolyhedron(pairs)});
+      }
+    return {};
+  }
+
+  // The index of a loop of the producer minus that of a loop of the consumer.
+  Distance distance(const Conflict &conflict, unsigned ours, unsigned theirs) const {
+    const unsigned around = depthAround(producer);
+    presburger::IntegerPolyhedron space = conflict.pairs;
+    space.insertVar(presburger::VarKind::SetDim, 0);
+    SmallVector<int64_t> equality(space.getNumCols(), 0);
+    equality[0] = 1;
+    equality[1 + around + ours] = -1;
+    equality[1 + depthAround(conflict.producer->op) + around + theirs] = 1;
+    space.addEquality(equality);
+    space.projectOut(1, space.getNumVars() - 1);
+    return {space.getConstantBound64(presburger::BoundType::LB, 0),
+            space.getConstantBound64(presburger::BoundType::UB, 0)};
+  }
+
+  // ---------------------------------------------------------------------------------------- slices
+
+  const Slice *sliceOf(unsigned ours) const {
+    const auto *found =
+        llvm::find_if(slices, [&](const Slice &slice) { return slice.producer == ours; });
+    return found == slices.end() ? nullptr : found;
+  }
+  const Slice *sliceAt(unsigned theirs) const {
+    const auto *found =
+        llvm::find_if(slices, [&](const Slice &slice) { return slice.consumer == theirs; });
+    return found == slices.end() ? nullptr : found;
+  }
+
+  // With the indices of the consumer for those of the producer that are the same.
+  bool haveSameBounds(AffineForOp ours, AffineForOp theirs) const {
+    if (ours.getStepAsInt() != theirs.getStepAsInt())
+      return false;
+    auto isSame = [&](AffineMap map, OperandRange operands, AffineMap other, OperandRange others) {
+      affine::AffineValueMap left, right;
+      left.reset(map, translated(operands));
+      right.reset(other, others);
+      left.composeSimplifyAndCanonicalize();
+      right.composeSimplifyAndCanonicalize();
+      return left.getAffineMap() == right.getAffineMap() &&
+             left.getOperands() == right.getOperands();
+    };
+    return isSame(ours.getLowerBoundMap(), ours.getLowerBoundOperands(), theirs.getLowerBoundMap(),
+                  theirs.getLowerBoundOperands()) &&
+           isSame(ours.getUpperBoundMap(), ours.getUpperBoundOperands(), theirs.getUpperBoundMap(),
+                  theirs.getUpperBoundOperands());
+  }
+  SmallVector<Value> translated(OperandRange operands) const {
+    SmallVector<Value> out;
+    for (Value operand : operands) {
+      for (const Slice &slice : slices)
+        if (AffineForOp ours = moving[slice.producer];
+            slice.isSame && operand == ours.getInductionVar()) {
+          AffineForOp theirs = chain[slice.consumer];
+          operand = theirs.getInductionVar();
+          break;
+        }
+      out.push_back(operand);
+    }
+    return out;
+  }
+  // Whether the bounds depend on nothing in the loops.
+  bool hasOuterBounds(AffineForOp loop, Operation *outermost) const {
+    return llvm::none_of(loop->getOperands(), [&](Value operand) {
+      return outermost->isAncestor(operand.getParentRegion()->getParentOp());
+    });
+  }
+
+  std::optional<Slice> sliceFor(unsigned ours, unsigned theirs, int64_t least, int64_t most) const {
+    AffineForOp loop = moving[ours], other = chain[theirs];
+    Slice slice{ours, theirs, least, most};
+    if (haveSameBounds(loop, other)) {
+      slice.isSame = slice.isInside = least == 0 && most == 0;
+      if (slice.isSame)
+        return slice;
+    }
+    const auto bounds = constantBounds(loop), others = constantBounds(other);
+    if (bounds && others) {
+      auto [low, high] = *bounds;
+      auto [from, to] = *others;
+      if (from >= to || most - least + 1 >= high - low)
+        return std::nullopt;
+      slice.isInside = from + least >= low && to + most <= high;
+      slice.isCovering = from <= low - least && high - most <= to;
+      return slice;
+    }
+    if (!haveSameBounds(loop, other) || loop.getStepAsInt() != 1 || least > 0 || most < 0 ||
+        !hasOuterBounds(loop, producer) || !hasOuterBounds(other, consumer))
+      return std::nullopt;
+    return slice;
+  }
+
+  // One iteration, if these are all: the others have been computed before they are needed again.
+  std::optional<Slice> narrowest(const Slice &each) const {
+    if (each.least != each.most)
+      if (auto last = sliceFor(each.producer, each.consumer, each.most, each.most);
+          last && last->isCovering && (last->isSame || isConstant(*last)))
+        return last;
+    return sliceFor(each.producer, each.consumer, each.least, each.most);
+  }
+  bool isConstant(const Slice &slice) const {
+    return constantBounds(moving[slice.producer]) && constantBounds(chain[slice.consumer]);
+  }
+
+  Result<void, ScheduleError> match() {
+    if (llvm::any_of(conflicts, [](const Conflict &each) { return each.isFlow(); }))
+      matchElements();
+    else
+      matchPlaces();
+    if (slices.empty())
+      return refused(format("each iteration of {0} would compute all iterations of {1}",
+                            showLoop(axis), showLoop(producer)),
+                     {{producer.getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
+    llvm::sort(slices, [](const Slice &a, const Slice &b) { return a.producer < b.producer; });
+    return {};
+  }
+
+  // By the elements that an iteration of the consumer reads; the narrowest slices first.
+  void matchElements() {
+    SmallVector<Slice> candidates;
+    for (unsigned i = 0; i < moving.size(); ++i)
+      for (unsigned j = 0; j < chain.size(); ++j) {
+        std::optional<int64_t> least = INT64_MAX, most = INT64_MIN;
+        for (const Conflict &conflict : conflicts) {
+          if (!conflict.isFlow())
+            continue;
+          const Distance each = distance(conflict, i, j);
+          least = least && each.least ? std::optional(std::min(*least, *each.least)) : std::nullopt;
+          most = most && each.most ? std::optional(std::max(*most, *each.most)) : std::nullopt;
+        }
+        if (least && most && std::max(std::abs(*least), std::abs(*most)) < (int64_t(1) << 40))
+          candidates.push_back({i, j, *least, *most});
+      }
+    llvm::stable_sort(candidates, [](const Slice &a, const Slice &b) {
+      return a.most - a.least < b.most - b.least;
+    });
+    for (const Slice &each : candidates)
+      if (!sliceOf(each.producer) && !sliceAt(each.consumer))
+        if (auto slice = narrowest(each))
+          slices.push_back(*slice);
+  }
+
+  // Nothing that is stored is read: the loops at the same places.
+  void matchPlaces() {
+    for (unsigned i = 0; i < std::min(moving.size(), chain.size()); ++i) {
+      AffineForOp ours = moving[i], theirs = chain[i];
+      const auto bounds = constantBounds(ours), others = constantBounds(theirs);
+      const bool isSame = haveSameBounds(ours, theirs);
+      if (!isSame &&
+          (!bounds || !others || bounds->first < others->first || bounds->second > others->second))
+        return;
+      Slice slice{i, i};
+      slice.isSame = isSame;
+      slice.isInside = isSame || *bounds == *others;
+      slices.push_back(slice);
+    }
+  }
+
+  // -------------------------------------------------------------------------------------- legality
+
+  // Whether each iteration of the producer is computed by some iteration of the consumer.
+  bool isCovered() const {
+    for (unsigned j = 0; j < chain.size(); ++j) {
+      const Slice *slice = sliceAt(j);
+      AffineForOp loop = chain[j];
+      if (slice ? !slice->isCovering : !loop.hasConstantBounds() || tripsOf(loop).value_or(0) == 0)
+        return false;
+    }
+    return true;
+  }
+
+  bool isComputedOnce() const {
+    for (unsigned j = 0; j < chain.size(); ++j) {
+      const Slice *slice = sliceAt(j);
+      if (slice ? slice->least != slice->most : tripsOf(chain[j]) != 1)
+        return false;
+    }
+    return true;
+  }
+
+  // Whether the iterations keep their order if each is computed once.
+  bool isOrdered() const {
+    unsigned next = 0;
+    for (unsigned j = 0; j < chain.size(); ++j)
+      if (const Slice *slice = sliceAt(j); slice && slice->producer != next++)
+        return false;
+    return true;
+  }
+
+  Result<void, ScheduleError> check() {
+    const bool isCovered = this->isCovered();
+    if (!isCovered)
+      if (Result<void, ScheduleError> checked = checkUnseen(); !checked)
+        return checked;
+    const bool isOnce = isCovered && isComputedOnce();
+    if (!isOnce || !isOrdered())
+      if (Result<void, ScheduleError> checked = checkIndependence(); !checked)
+        return checked;
+    return isOnce ? checkDistances() : checkRepetition();
+  }
+
+  // What would not be stored any more is not seen.
+  Result<void, ScheduleError> checkUnseen() {
+    for (const Access &access : moved) {
+      if (!access.isWrite)
+        continue;
+      Operation *maker = access.buffer.getDefiningOp();
+      std::vector<Note> notes{noteOf(access), {axis.getLoc(), "the loop"}};
+      if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker) ||
+          maker->getBlock() != producer->getBlock())
+        return refused(format("{0} does not need each iteration of {1}, and {2} can be seen from "
+                              "outside",
+                              showLoop(axis), showLoop(producer), showBuffer(access.buffer)),
+                       std::move(notes));
+      for (OpOperand &use : access.buffer.getUses()) {
+        Operation *user = use.getOwner();
+        const bool isInside = producer->isAncestor(user) || consumer->isAncestor(user);
+        auto store = dyn_cast<affine::AffineStoreOp>(user);
+        const bool isAccess =
+            isa<affine::AffineLoadOp>(user) || (store && store.getValueToStore() != access.buffer);
+        if (isa<memref::DeallocOp>(user) || (isInside && isAccess))
+          continue;
+        notes.back() = {user->getLoc(), "used here"};
+        return refused(format("{0} does not need each iteration of {1}, and {2} is used elsewhere",
+                              showLoop(axis), showLoop(producer), showBuffer(access.buffer)),
+                       std::move(notes));
+      }
+    }
+    return {};
+  }
+
+  // The iterations of the producer can be computed in any order.
+  Result<void, ScheduleError> checkIndependence() {
+    Band band(moving.begin(), moving.begin() + slices.back().producer + 1);
+    auto dependences = dependencesOf("compute", shown, band);
+    if (!dependences)
+      return dependences.error();
+    if (dependences->empty())
+      return {};
+    const Dependence &first = dependences->front();
+    return refused(describe(first, band) + ", and the iterations would not keep their order",
+                   notesOf(first));
+  }
+
+  // The iterations of the producer can be computed several times: each stores what it stored
+  // before.
+  Result<void, ScheduleError> checkRepetition() {
+    for (const Access &write : moved) {
+      if (!write.isWrite)
+        continue;
+      auto differs = [&](const Access &other) {
+        return relationOf(write.buffer, other.buffer) == Relation::Different;
+      };
+      for (const Access &other : moved)
+        if (!other.isWrite && !differs(other))
+          return refused(format("iterations of {0} would be computed several times, and {1} is "
+                                "both read and written by them",
+                                showLoop(producer), showBuffer(write.buffer)),
+                         {noteOf(other), noteOf(write)});
+      for (const Access &other : used)
+        if (other.isWrite && !differs(other))
+          return refused(format("iterations of {0} would be computed several times, and {1} is "
+                                "also written in {2}",
+                                showLoop(producer), showBuffer(write.buffer), showLoop(consumer)),
+                         {noteOf(write), noteOf(other)});
+    }
+    for (const Access &read : moved)
+      for (const Access &write : used)
+        if (!read.isWrite && write.isWrite &&
+            relationOf(read.buffer, write.buffer) != Relation::Different)
+          return refused(format("iterations of {0} would be computed several times, and {1}, which "
+                                "they read, is written in {2}",
+                                showLoop(producer), showBuffer(read.buffer), showLoop(consumer)),
+                         {noteOf(read), noteOf(write)});
+    return {};
+  }
+
+  // Each iteration of the producer still comes before those of the consumer that need it.
+  Result<void, ScheduleError> checkDistances() {
+    for (const Conflict &conflict : conflicts)
+      for (unsigned j = 0; j < chain.size(); ++j) {
+        const Slice *slice = sliceAt(j);
+        if (!slice)
+          continue; // one iteration
+        const Distance distance = this->distance(conflict, slice->producer, j);
+        if (!distance.most || *distance.most > slice->least)
+          return refused(format("{0} would be {1}{2} only after it is {3}{4}",
+                                showBuffer(conflict.producer->buffer), verb(*conflict.producer),
+                                placeOf(*conflict.producer), verb(*conflict.consumer),
+                                placeOf(*conflict.consumer)),
+                         {noteOf(*conflict.producer), noteOf(*conflict.consumer)});
+        if (*distance.most < slice->least)
+          break;
+      }
+    return {};
+  }
+
+  // --------------------------------------------------------------------------------------- changes
+
+  void rewrite() {
+    producer->walk([](Operation *op) { op->removeDiscardableAttr(IdName); });
+    producer->moveBefore(axis.getBody(), axis.getBody()->begin());
+    for (const Slice &slice : slices) {
+      AffineForOp loop = moving[slice.producer], follows = chain[slice.consumer];
+      if (slice.least == slice.most && slice.isInside)
+        replace(loop, follows.getInductionVar(), slice.least);
+      else
+        restrict(loop, follows.getInductionVar(), slice);
+    }
+  }
+
+  // The body for one index.
+  void replace(AffineForOp loop, Value index, int64_t offset) {
+    OpBuilder b(loop);
+    if (offset != 0) {
+      index = affine::makeComposedAffineApply(b, loop.getLoc(), b.getAffineDimExpr(0) + offset,
+                                              {OpFoldResult(index)});
+      if (std::string name = nameIn(loop.getInductionVar().getLoc()); !name.empty())
+        index.setLoc(NameLoc::get(b.getStringAttr(name), loop.getLoc()));
+    }
+    loop.getInductionVar().replaceAllUsesWith(index);
+    loop.getBody()->getTerminator()->erase();
+    loop->getBlock()->getOperations().splice(loop->getIterator(), loop.getBody()->getOperations());
+    onErase(loop);
+    loop.erase();
+  }
+
+  void restrict(AffineForOp loop, Value index, const Slice &slice) {
+    auto bound = [&](AffineMap map, OperandRange operands, int64_t offset) {
+      // Before the others, so that their dimensions keep their numbers.
+      const AffineExpr along = getAffineDimExpr(map.getNumDims(), map.getContext()) + offset;
+      SmallVector<AffineExpr> results{along};
+      if (!slice.isInside)
+        llvm::append_range(results, map.getResults());
+      SmallVector<Value> all(operands.take_front(map.getNumDims()));
+      all.push_back(index);
+      llvm::append_range(all, operands.drop_front(map.getNumDims()));
+      AffineMap made =
+          AffineMap::get(map.getNumDims() + 1, map.getNumSymbols(), results, map.getContext());
+      affine::canonicalizeMapAndOperands(&made, &all);
+      return std::pair(made, all);
+    };
+    auto [low, lows] = bound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), slice.least);
+    auto [high, highs] =
+        bound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), slice.most + 1);
+    loop.setLowerBound(lows, low);
+    loop.setUpperBound(highs, high);
+  }
+
+  // An element that an iteration of the axis has just stored is not loaded again.
+  void forward() {
+    SmallVector<affine::AffineStoreOp> stores;
+    for (Operation &op : axis.getBody()->without_terminator())
+      if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+        if (llvm::any_of(moved, [&](const Access &access) { return access.op == &op; }))
+          stores.push_back(store);
+    const Accesses all = accessesIn(axis);
+    for (affine::AffineStoreOp store : stores) {
+      const Value buffer = store.getMemRef();
+      if (llvm::any_of(all.all, [&](const Access &access) {
+            return access.isWrite && access.op != store &&
+                   relationOf(access.buffer, buffer) != Relation::Different;
+          }))
+        continue;
+      for (Operation *user : llvm::make_early_inc_range(buffer.getUsers())) {
+        auto load = dyn_cast<affine::AffineLoadOp>(user);
+        Operation *place = load ? axis.getBody()->findAncestorOpInBlock(*user) : nullptr;
+        if (!place || !store->isBeforeInBlock(place) ||
+            affine::MemRefAccess(store) != affine::MemRefAccess(load))
+          continue;
+        load.getResult().replaceAllUsesWith(store.getValueToStore());
+        onErase(load);
+        load.erase();
+      }
+    }
+  }
+};
+
+} // namespace
+
+Result<void, ScheduleError> computeAt(Operation *target, AffineForOp axis,
+                                      llvm::function_ref<void(Operation *)> onErase) {
+  return Fusion(target, axis, onErase).run();
+}
+
+} // namespace allo::schedule
