@@ -158,7 +158,13 @@ Schedule::find(const ScheduleQuery &query) const {
     for (uint32_t function : tree.functions)
       if (query.name && tree.nodes[function].name == *query.name && !root)
         out.push_back(refTo(query.kind, function));
-    return out.size() == 1 ? Found(out) : Found(); // other operations are not predicted
+    if (out.empty() && query.name && !tree.mayHaveLess)
+      for (uint32_t loop : tree.loopsIn(root.value_or(tree.functions.front())))
+        if (tree.nodes[loop].name == *query.name)
+          out.push_back(refTo(query.kind, loop));
+    // Other operations are not predicted: one loop may not be the only match.
+    return out.size() > 1 || (out.size() == 1 && !tree.nodes[out.front().id].isLoop()) ? Found(out)
+                                                                                       : Found();
   case ScheduleRef::Kind::Loop:
     search([&](uint32_t from) {
       for (uint32_t loop : tree.loopsIn(from))

@@ -285,9 +285,15 @@ private:
     if (given.isGiven && !given.isUnknown && given.targets.empty())
       fail(parameter, Whole, DiagText::NoTargets, row.name);
     for (size_t i = 0; i < given.targets.size() && !fault; ++i)
-      if (given.targets[i].ref)
-        if (std::optional<ScheduleFault> why = state.stale(*given.targets[i].ref))
+      if (const ScheduleTarget &target = given.targets[i]; target.ref) {
+        if (std::optional<ScheduleFault> why = state.stale(*target.ref))
           fail(parameter, i, std::move(*why));
+      } else if (!target.isUnknown) {
+        auto found =
+            state.one({.kind = ScheduleRef::Kind::Op, .name = target.name, .place = callPlace});
+        if (auto *why = std::get_if<ScheduleFault>(&found))
+          fail(parameter, i, std::move(*why));
+      }
   }
   bool unique(const std::vector<uint32_t> &loops) {
     const size_t parameter = parameterOf("targets");

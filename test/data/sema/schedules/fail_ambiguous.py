@@ -7,10 +7,12 @@ def twice(a: "i32[8]"):
     for i in range(8):
     #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
     #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
+    #   ^ note#3: this operation matches: under="twice" limits the search to 'twice'
         a[i] = 1
     for i in range(8):
     #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
     #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
+    #   ^ note#3: this operation matches: under="twice" limits the search to 'twice'
         a[i] += 1
 
 
@@ -21,3 +23,5 @@ s.pipeline()
 # <------------ error[schedule-ambiguous]#2: loop query is ambiguous
 s.pipeline(s.query.loop("i").first())
 s.pipeline(s.query.loop("i").all()[1])
+s.outline("i", "part")
+#         ^^^ error[schedule-ambiguous]#3: operation name 'i' is ambiguous
