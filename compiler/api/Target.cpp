@@ -251,7 +251,7 @@ public:
         bound.erase(binding.name);
       if (!entry.state->schedules)
         return;
-      for (const Binding &binding : entry.state->schedules->bindings)
+      for (const Binding &binding : entry.state->schedules->module->bindings)
         bound[binding.name] = binding.value;
       for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
         locals[name] = schedule;

@@ -229,7 +229,7 @@ std::shared_ptr<const Schedule> stateIn(const Analysis &analysis) {
   std::shared_ptr<const Schedule> last;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (entry.state->schedules)
-      for (const Binding &binding : entry.state->schedules->bindings)
+      for (const Binding &binding : entry.state->schedules->module->bindings)
         if (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state)
           last = binding.value.data->schedule->state;
   });

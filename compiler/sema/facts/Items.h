@@ -174,7 +174,7 @@ struct ScheduleFacts; // sema/schedule/ScheduleFacts.h
 struct ScheduleResults {
   std::vector<NodeDiagnostic> diagnostics;
   std::shared_ptr<const ScheduleFacts> facts;
-  std::vector<Binding> bindings; // with the states of schedules, see sema/schedule/Schedule.h
+  std::shared_ptr<const ModuleFacts> module; // the names that it binds, and the states after it
 };
 
 struct ItemState {

@@ -166,7 +166,7 @@ private:
     auto next = std::make_shared<ItemState>(*state);
     next->schedules = std::make_shared<const ScheduleResults>(ScheduleResults{
         made.facts->diagnostics, std::make_shared<const ScheduleFacts>(std::move(schedules.facts)),
-        made.facts->bindings});
+        made.facts});
     file.items.setState(item, std::move(next));
     file.schedules.results[item] = std::move(made);
     return true;

@@ -50,4 +50,43 @@ const PrimitiveInfo &info(Primitive primitive) { return Table[size_t(primitive)]
 
 std::span<const PrimitiveInfo> allPrimitives() { return Table; }
 
+std::optional<Primitive> primitiveByName(std::string_view name) {
+  for (size_t i = 0; i < std::size(Table); ++i)
+    if (Table[i].name == name)
+      return Primitive(i);
+  return std::nullopt;
+}
+
+std::span<const std::string_view> enumeratorsOf(ParameterKind kind) {
+  static constexpr std::string_view PartitionKinds[] = {"Complete", "Block", "Cyclic"};
+  static constexpr std::string_view StorageImpls[] = {"BRAM", "LUTRAM", "URAM", "SRL"};
+  static constexpr std::string_view StorageTypes[] = {
+      "RAM_1P", "RAM_1WNR", "RAM_2P", "RAM_S2P", "RAM_T2P", "ROM_1P", "ROM_2P", "ROM_NP", "FIFO"};
+  switch (kind) {
+  case ParameterKind::PartitionKind:
+    return PartitionKinds;
+  case ParameterKind::StorageImpl:
+    return StorageImpls;
+  case ParameterKind::StorageType:
+    return StorageTypes;
+  case ParameterKind::Op:
+  case ParameterKind::Ops:
+  case ParameterKind::Loop:
+  case ParameterKind::Loops:
+  case ParameterKind::Buffer:
+  case ParameterKind::Buffers:
+  case ParameterKind::Integer:
+  case ParameterKind::Integers:
+  case ParameterKind::Flag:
+  case ParameterKind::Text:
+  case ParameterKind::Mapping:
+  case ParameterKind::Patterns:
+  case ParameterKind::Callees:
+  case ParameterKind::Ids:
+  case ParameterKind::Schedules:
+    return {};
+  }
+  return {};
+}
+
 } // namespace allo

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -65,5 +66,9 @@ struct PrimitiveInfo {
 
 const PrimitiveInfo &info(Primitive primitive);
 std::span<const PrimitiveInfo> allPrimitives(); // by number
+std::optional<Primitive> primitiveByName(std::string_view name);
+
+// Values for arguments of these kinds: attributes of 'Schedule'. Empty for other kinds.
+std::span<const std::string_view> enumeratorsOf(ParameterKind kind);
 
 } // namespace allo

@@ -2,6 +2,7 @@
 //
 // Expressions of Python.
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ScheduleCalls.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,8 +31,12 @@ Py Interpreter::eval(const Expr &expr) {
 
 Py Interpreter::evalKind(const Expr &expr) {
   switch (expr.kind) {
-  case ExprKind::NameExpr:
-    return name(*expr.as<NameExpr>());
+  case ExprKind::NameExpr: {
+    Py value = name(*expr.as<NameExpr>());
+    if (context.schedules)
+      ScheduleCalls(*this).note(*expr.as<NameExpr>(), value);
+    return value;
+  }
   case ExprKind::IntExpr:
     return heap.integer(BigInt::parseLiteral(expr.as<IntExpr>()->text));
   case ExprKind::FloatExpr:

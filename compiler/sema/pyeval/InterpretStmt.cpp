@@ -388,6 +388,8 @@ void Interpreter::assign(const Expr &target, const Py &value) {
   if (stopped)
     return;
   if (const auto *name = target.tryAs<NameExpr>()) {
+    if (context.schedules)
+      ScheduleCalls(*this).note(*name, value);
     if (frame != &top || top.scope)
       bindName(name->name, value);
   } else if (const auto *tuple = target.tryAs<TupleExpr>()) {

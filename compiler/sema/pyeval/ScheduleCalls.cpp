@@ -4,6 +4,7 @@
 #include "sema/pyeval/ScheduleCalls.h"
 
 #include "sema/facts/Fixes.h"
+#include "sema/operators/ScheduleMembers.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -18,31 +19,6 @@ Value made(ScheduleValue value, std::string text) {
                            std::move(text));
 }
 
-std::optional<Primitive> primitiveByName(std::string_view name) {
-  for (size_t i = 0; i < allPrimitives().size(); ++i)
-    if (allPrimitives()[i].name == name)
-      return Primitive(i);
-  return std::nullopt;
-}
-
-// Methods besides the primitives, and fields.
-constexpr std::string_view Methods[] = {"op",
-                                        "loop",
-                                        "loops",
-                                        "buffer",
-                                        "live",
-                                        "apply",
-                                        "materialize",
-                                        "cleanup_schedule_ids",
-                                        "format_tree",
-                                        "dump_tree",
-                                        "dump_transform_script",
-                                        "debug_dump",
-                                        "export",
-                                        "export_cpu",
-                                        "export_vitis"};
-constexpr std::string_view Fields[] = {"payload", "snapshot", "query", "epoch",
-                                       "dirty",   "effects",  "kernel"};
 constexpr std::pair<std::string_view, std::string_view> OlderNames[] = {
     {"fuse", "flatten"}, {"parallel", "unroll"}, {"to", "streamline"}, {"build", "export"}};
 
@@ -130,11 +106,43 @@ void ScheduleCalls::lose(const PyArguments &given) {
 
 void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
                             const std::shared_ptr<const Schedule> &state) {
-  if (!node || item() != in.context.item)
+  if (!node)
     return;
   auto found = state->one(query);
   if (const auto *ref = std::get_if<0>(&found); ref && ref->isPredicted())
-    all.facts.mentions[node->id] = {*ref, state};
+    record(*node, {*ref, state, true});
+}
+
+void ScheduleCalls::record(const Node &node, ScheduleMention mention) {
+  const bool isOwn = item() == in.context.item;
+  if (!isOwn && !mention.isByName)
+    return;
+  ScheduleMention &known =
+      isOwn ? all.facts.mentions[node.id] : all.facts.elsewhere[{item(), node.id}];
+  mention.isRepeated =
+      known.ref && (known.isRepeated || declarationOf(known) != declarationOf(mention));
+  known = std::move(mention);
+}
+
+void ScheduleCalls::note(const NameExpr &name, const Py &object) {
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
+      item() != in.context.item)
+    return;
+  stateOf(object.value().data->schedule->identity);
+  all.note(name.id, object.value());
+}
+
+void ScheduleContext::note(NodeId name, const Value &value) {
+  if (value.kind != ValueKind::Schedule)
+    return;
+  const ScheduleValue &known = *value.data->schedule;
+  auto state = states.find(known.identity);
+  if (state == states.end() || !state->second)
+    return;
+  if (known.kind == ScheduleValue::Kind::Ref)
+    facts.mentions[name] = {known.ref, state->second};
+  else if (known.kind == ScheduleValue::Kind::Schedule)
+    facts.schedules[name] = state->second;
 }
 
 Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
@@ -206,7 +214,8 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     std::shared_ptr<const Schedule> state = stateOf(value.identity);
     if (!state)
       return opaque();
-    if (primitiveByName(wanted) || isAmong(Methods, wanted))
+    const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
+    if (primitiveByName(wanted) || (member && member->isMethod))
       return boundMethod(base, wanted);
     if (isEnumerator(wanted))
       return enumerator(wanted);
@@ -224,13 +233,14 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       return in.importValue(Value::ofKernel(state->kernel()));
     if (wanted == "payload")
       apply(value.identity);
-    if (isAmong(Fields, wanted) || wanted.starts_with("_"))
+    if (member || wanted.starts_with("_"))
       return opaque();
     std::vector<std::string> names;
     for (const PrimitiveInfo &row : allPrimitives())
       names.emplace_back(row.name);
-    names.insert(names.end(), std::begin(Methods), std::end(Methods));
-    names.insert(names.end(), std::begin(Fields), std::end(Fields));
+    for (const ScheduleMember &each : scheduleMembers())
+      if (each.owner == ScheduleOwner::Schedule)
+        names.emplace_back(each.name);
     return missingAttribute(expr, "A schedule", names);
   }
   case ScheduleValue::Kind::Query:
@@ -453,6 +463,9 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
     return fail(identity, std::move(*fault), where ? where : call);
   }
   selection.refs = std::move(std::get<0>(found));
+  if (const auto &under = selection.query.under; under && !under->isUnknown && !under->ref)
+    mention(argumentNode(call, 1, "under"), {.kind = ScheduleRef::Kind::Loop, .name = under->name},
+            state);
   if (isQuery)
     return in.importValue(made(std::move(selection), "the result of a query"));
   PyArguments none;

@@ -8,8 +8,6 @@
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleContext.h"
 
-#include <algorithm>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -32,6 +30,8 @@ public:
   std::optional<std::vector<Py>> selected(const Py &object);
   // A variable of a function is bound.
   void noteLocal(std::string_view name, const Py &value);
+  // A name that is read or bound.
+  void note(const NameExpr &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
 
@@ -61,10 +61,6 @@ private:
   ScheduleArgument argumentOf(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
                               const Py &value, std::optional<ScheduleFault> &fault);
   std::optional<ScheduleTarget> targetOf(const Py &object);
-  template <size_t N>
-  static bool isAmong(const std::string_view (&names)[N], std::string_view name) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-  }
   static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
   // The expression of an argument in a call, where it can be told: by position or by keyword.
   static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
@@ -78,6 +74,7 @@ private:
   // Records what a node stands for.
   void mention(const Node *node, const ScheduleQuery &query,
                const std::shared_ptr<const Schedule> &state);
+  void record(const Node &node, ScheduleMention mention);
   NodeId statementAround(NodeId node) const;
   // Null where nothing is known of it.
   std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule);

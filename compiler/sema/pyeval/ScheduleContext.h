@@ -55,6 +55,8 @@ struct ScheduleContext {
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);
   }
+  // A name of the item has that value; a schedule is one of 'states'.
+  void note(NodeId name, const Value &value);
 };
 
 // As Python code holds it.

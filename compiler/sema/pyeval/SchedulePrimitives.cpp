@@ -3,16 +3,14 @@
 // Calls of primitives: their arguments, and what they return.
 #include "sema/pyeval/ScheduleCalls.h"
 
+#include "support/Nearest.h"
+
 #include <algorithm>
 
 namespace allo {
 
 namespace {
 
-constexpr std::string_view PartitionKinds[] = {"Complete", "Block", "Cyclic"};
-constexpr std::string_view StorageImpls[] = {"BRAM", "LUTRAM", "URAM", "SRL"};
-constexpr std::string_view StorageTypes[] = {"RAM_1P", "RAM_1WNR", "RAM_2P", "RAM_S2P", "RAM_T2P",
-                                             "ROM_1P", "ROM_2P",   "ROM_NP", "FIFO"};
 // In steps, as states are kept: the memory that one takes, and a node of its tree.
 constexpr size_t StateCost = 400, NodeCost = 8;
 
@@ -72,8 +70,9 @@ bool isSingle(ParameterKind kind) {
 } // namespace
 
 bool ScheduleCalls::isEnumerator(std::string_view name) {
-  return isAmong(PartitionKinds, name) || isAmong(StorageImpls, name) ||
-         isAmong(StorageTypes, name);
+  return isOneOf(name, enumeratorsOf(ParameterKind::PartitionKind)) ||
+         isOneOf(name, enumeratorsOf(ParameterKind::StorageImpl)) ||
+         isOneOf(name, enumeratorsOf(ParameterKind::StorageType));
 }
 
 // The expression of an argument in a call, where it can be told: by position or by keyword.
@@ -165,7 +164,7 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     const bool isBuffer = kind == ParameterKind::Buffer || kind == ParameterKind::Buffers;
     for (size_t k = 0; k < arguments[i].targets.size(); ++k)
       if (const ScheduleTarget &target = arguments[i].targets[k];
-          !target.ref && nodeAt(i, k)->is<StringExpr>())
+          !target.ref && !target.isUnknown && nodeAt(i, k) != call)
         mention(nodeAt(i, k),
                 {.kind = isBuffer ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop,
                  .name = target.name},
@@ -175,9 +174,11 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     next->lose(here(), UncertainReason);
   noteLoss(*state, *next);
   all.set(next);
-  if (item() == in.context.item)
-    all.facts.mentions[call->id] = {{}, next};
   ScheduleResult &result = std::get<0>(outcome);
+  if (item() == in.context.item) {
+    const bool isRepeated = all.facts.mentions.contains(call->id);
+    all.facts.mentions[call->id] = {{}, next, false, result.refs, isRepeated};
+  }
   std::vector<Py> refs;
   for (const ScheduleRef &ref : result.refs)
     refs.push_back(refObject(ref));
@@ -279,10 +280,7 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
     const bool isOne = value.kind == PyKind::Other && value.value().kind == ValueKind::Schedule &&
                        value.value().data->schedule->kind == ScheduleValue::Kind::Enumerator;
     const std::string name = isOne ? value.value().data->schedule->text : "";
-    const bool fits = parameter.kind == ParameterKind::PartitionKind ? isAmong(PartitionKinds, name)
-                      : parameter.kind == ParameterKind::StorageImpl ? isAmong(StorageImpls, name)
-                                                                     : isAmong(StorageTypes, name);
-    if (!fits)
+    if (!isOneOf(name, enumeratorsOf(parameter.kind)))
       wrong(value);
     out.text = name;
     break;

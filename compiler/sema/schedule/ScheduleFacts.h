@@ -9,21 +9,35 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace allo {
 
-// Of a string or an expression that stands for a loop or a buffer, or of a call that changes the
-// schedule.
+// Of a string or a name that stands for a loop or a buffer, or of a call that changes the schedule.
 struct ScheduleMention {
   std::optional<ScheduleRef> ref;        // nothing: it is a call
   std::shared_ptr<const Schedule> state; // in which the ref is; of a call the one after it
+  bool isByName = false;                 // the value is a string, which 'state' has looked up
+  std::vector<ScheduleRef> results = {}; // of a call
+  bool isRepeated = false; // evaluated several times; of a string with several meanings
 };
+// The loop, buffer or operation of the kernel that a mention with a ref is about.
+inline NodeRef declarationOf(const ScheduleMention &mention) {
+  const ScheduleTree &tree = mention.state->tree();
+  return mention.ref->kind == ScheduleRef::Kind::Buffer ? tree.buffers[mention.ref->id].place
+                                                        : tree.nodes[mention.ref->id].place;
+}
 
 // Of a node that is evaluated several times, as in a loop of Python, the last one.
 struct ScheduleFacts {
   std::map<NodeId, ScheduleMention> mentions;
   // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call.
   std::map<std::string, ScheduleIdentity> locals;
+  // Names that hold a schedule, and its state there.
+  std::map<NodeId, std::shared_ptr<const Schedule>> schedules;
+  // What stands by name for a loop or a buffer in functions of other items, which this one calls.
+  std::map<std::pair<ItemId, NodeId>, ScheduleMention> elsewhere;
 };
 
 } // namespace allo

@@ -1,0 +1,78 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/operators/ScheduleMembers.h"
+
+namespace allo {
+
+namespace {
+
+constexpr PrimitiveParameter LoopQuery[] = {{"name", ParameterKind::Loop, "None"},
+                                            {"under", ParameterKind::Op, "None"},
+                                            {"path", ParameterKind::Text, "None"}};
+constexpr PrimitiveParameter BufferQuery[] = {{"name", ParameterKind::Buffer, "None"},
+                                              {"under", ParameterKind::Op, "None"},
+                                              {"path", ParameterKind::Text, "None"}};
+constexpr PrimitiveParameter OpQuery[] = {{"name", ParameterKind::Op, "None"},
+                                          {"under", ParameterKind::Op, "None"},
+                                          {"kind", ParameterKind::Text, "None"},
+                                          {"path", ParameterKind::Text, "None"}};
+constexpr PrimitiveParameter LoopNames[] = {{"*names", ParameterKind::Loops, ""}};
+constexpr PrimitiveParameter LiveRef[] = {{"ref", ParameterKind::Op, ""}};
+constexpr PrimitiveParameter Backend[] = {{"backend", ParameterKind::Text, ""}};
+
+constexpr ScheduleMember Members[] = {
+    {ScheduleOwner::Schedule, "op", true, "The one operation of that name", OpQuery},
+    {ScheduleOwner::Schedule, "loop", true, "The one loop of that name", LoopQuery},
+    {ScheduleOwner::Schedule, "loops", true, "Refs of the loops of these names, or of all",
+     LoopNames},
+    {ScheduleOwner::Schedule, "buffer", true, "The one buffer of that name", BufferQuery},
+    {ScheduleOwner::Schedule, "live", true, "A ref of the present epoch to the same loop", LiveRef},
+    {ScheduleOwner::Schedule, "apply", true, "Applies the primitives that wait", {}},
+    {ScheduleOwner::Schedule, "materialize", true, "Applies the primitives that wait", {}},
+    {ScheduleOwner::Schedule, "cleanup_schedule_ids", true, "Removes the ids from the payload", {}},
+    {ScheduleOwner::Schedule, "format_tree", true, "The loops and buffers as text", {}},
+    {ScheduleOwner::Schedule, "dump_tree", true, "Prints the loops and buffers", {}},
+    {ScheduleOwner::Schedule,
+     "dump_transform_script",
+     true,
+     "The primitives that wait, as a transform script",
+     {}},
+    {ScheduleOwner::Schedule, "debug_dump", true, "Prints all that is known of the schedule", {}},
+    {ScheduleOwner::Schedule, "export", true, "Builds the scheduled kernel for a backend", Backend},
+    {ScheduleOwner::Schedule, "export_cpu", true, "Builds the scheduled kernel for the CPU", {}},
+    {ScheduleOwner::Schedule, "export_vitis", true, "Builds the scheduled kernel for Vitis", {}},
+    {ScheduleOwner::Schedule, "payload", false, "The MLIR module, after what waits is applied", {}},
+    {ScheduleOwner::Schedule,
+     "snapshot",
+     false,
+     "The operations and buffers of the present epoch",
+     {}},
+    {ScheduleOwner::Schedule, "query", false, "Finds operations, loops and buffers", {}},
+    {ScheduleOwner::Schedule, "epoch", false, "How often the loops have changed", {}},
+    {ScheduleOwner::Schedule, "dirty", false, "Whether primitives wait for apply()", {}},
+    {ScheduleOwner::Schedule, "effects", false, "What the primitives did", {}},
+    {ScheduleOwner::Schedule, "kernel", false, "The kernel that the schedule is made of", {}},
+    {ScheduleOwner::Query, "op", true, "Selects operations", OpQuery},
+    {ScheduleOwner::Query, "loop", true, "Selects loops", LoopQuery},
+    {ScheduleOwner::Query, "loops", true, "Selects loops", LoopQuery},
+    {ScheduleOwner::Query, "buffer", true, "Selects buffers", BufferQuery},
+    {ScheduleOwner::Selection, "one", true, "The only ref", {}},
+    {ScheduleOwner::Selection, "first", true, "The first ref", {}},
+    {ScheduleOwner::Selection, "all", true, "A list of all refs", {}},
+    {ScheduleOwner::Selection, "names", true, "Refs of the loops of these names", LoopNames},
+    {ScheduleOwner::Ref, "name", false, "The name of the loop or buffer", {}},
+    {ScheduleOwner::Ref, "key", false, "The name of the loop or buffer", {}},
+    {ScheduleOwner::Ref, "epoch", false, "The epoch of the ref", {}},
+};
+
+} // namespace
+
+std::span<const ScheduleMember> scheduleMembers() { return Members; }
+
+const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name) {
+  for (const ScheduleMember &member : Members)
+    if (member.owner == owner && member.name == name)
+      return &member;
+  return nullptr;
+}
+
+} // namespace allo

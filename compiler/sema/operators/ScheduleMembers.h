@@ -1,0 +1,25 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The attributes of a schedule besides its primitives, of its query, of what a query gives, and of
+// a ref: one table for the checker, completion and signature help. To add one: a row of the table.
+#pragma once
+
+#include "sema/operators/Primitives.h"
+
+namespace allo {
+
+enum class ScheduleOwner : uint8_t { Schedule, Query, Selection, Ref };
+
+struct ScheduleMember {
+  ScheduleOwner owner;
+  std::string_view name;
+  bool isMethod; // else a field
+  std::string_view summary;
+  // Of a name that is looked up the kind is that of what it names; 'under' takes operations.
+  std::span<const PrimitiveParameter> parameters;
+};
+
+std::span<const ScheduleMember> scheduleMembers();
+const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name); /*nullable*/
+
+} // namespace allo
