@@ -4,7 +4,7 @@
 #include "ide/BuiltinDocs.h"
 #include "ide/Definition.h"
 #include "ide/Derivation.h"
-#include "ide/ScheduleHover.h"
+#include "ide/schedule/ScheduleHover.h"
 #include "sema/facts/Items.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Inlay hints: inferred widths, drawn into the source. Pure functions of an Analysis.
+// Inlay hints: inferred widths and the loops of schedules, drawn into the source. Pure functions of
+// an Analysis.
 #pragma once
 
 #include "sema/facts/Analysis.h"
@@ -18,12 +19,13 @@ struct InlayHintOptions {
   bool widths = true;            // "‹i33›" after an outermost arithmetic expression
   bool constants = false;        // "= 12" after a compile-time name in a shape or bound
   bool tripCounts = false;       // "× 32" after a loop header
+  bool schedules = true;         // "→ i.outer[4] > i.inner[8]" after a primitive of a schedule
   CutHints cuts = CutHints::All; // "‹i33 → i16›" where a value flows into a narrower place
 
   friend bool operator==(const InlayHintOptions &, const InlayHintOptions &) = default;
 };
 
-enum class InlayHintKind : uint8_t { Type, Width, Constant, TripCount };
+enum class InlayHintKind : uint8_t { Type, Width, Constant, TripCount, Schedule };
 
 struct InlayHint {
   uint32_t offset = 0;

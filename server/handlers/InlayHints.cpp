@@ -19,6 +19,7 @@ bool isType(InlayHintKind kind) {
     return true;
   case InlayHintKind::Constant:
   case InlayHintKind::TripCount:
+  case InlayHintKind::Schedule:
     return false;
   }
   ALLO_UNREACHABLE("kinds of hints are handled");

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/ide/hints: the source with its hints written in, in <name>.hints.py. Its lines choose them:
-//   # hints: constants, trip-counts, no-types, no-widths, cuts=all|narrowed|none, tooltips
-//   # twin: cpp     <name>.cpp.hints.py as well, where every bare @kernel has the other style
+//   # hints: constants, trip-counts, no-types, no-widths, no-schedules, cuts=all|narrowed|none,
+//   tooltips # twin: cpp     <name>.cpp.hints.py as well, where every bare @kernel has the other
+//   style
 // data/ide/symbols: the outline, in <name>.symbols.
 #include "common/Observe.h"
 #include "filetest/Case.h"
@@ -27,6 +28,8 @@ HintChoice hintChoice(TestRun &run, const std::string &source) {
       choice.options.constants = true;
     else if (word == "trip-counts")
       choice.options.tripCounts = true;
+    else if (word == "no-schedules")
+      choice.options.schedules = false;
     else if (word == "no-types")
       choice.options.types = false;
     else if (word == "no-widths")

@@ -342,7 +342,8 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
                               {"widths", false},
                               {"cuts", "narrowed"},
                               {"constants", true},
-                              {"tripCounts", true}}},
+                              {"tripCounts", true},
+                              {"schedules", false}}},
                             {"diagnostics", {{"enabled", false}, {"documentation", "/x"}}},
                             {"codeLens",
                              {{"enabled", false},
@@ -373,7 +374,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 23u);
+  EXPECT_EQ(named, 24u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());

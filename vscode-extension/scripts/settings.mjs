@@ -91,6 +91,7 @@ const SECTIONS = [
       'inlayHints.cuts',
       'inlayHints.constants',
       'inlayHints.tripCounts',
+      'inlayHints.schedules',
       'codeLens.enabled',
       'codeLens.results',
       'codeLens.run',

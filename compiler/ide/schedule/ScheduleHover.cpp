@@ -1,38 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "ide/ScheduleHover.h"
+#include "ide/schedule/ScheduleHover.h"
 
+#include "ide/schedule/ScheduleText.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
 namespace allo {
 
 namespace {
-
-std::string tagsOf(const ScheduleNode &loop) {
-  std::string out;
-  if (loop.interval)
-    out += *loop.interval == -1  ? ", pipeline off"
-           : *loop.interval == 0 ? ", pipeline"
-                                 : format(", pipeline II {0}", *loop.interval);
-  if (loop.unrolledBy)
-    out += *loop.unrolledBy == 0 ? ", unrolled" : format(", unrolled by {0}", *loop.unrolledBy);
-  return out;
-}
-
-std::string describe(const ScheduleNode &loop) {
-  std::string name = loop.name.empty() ? "a loop without a name" : "loop " + loop.name;
-  return name +
-         (loop.tripCount ? ": " + counted(size_t(*loop.tripCount), "iteration") : std::string()) +
-         tagsOf(loop);
-}
-
-std::string describe(const ScheduleBuffer &buffer) {
-  std::string out = "buffer " + buffer.name;
-  std::vector<std::string> extents;
-  for (const std::optional<int64_t> &extent : buffer.extents)
-    extents.push_back(extent ? std::to_string(*extent) : "?");
-  return extents.empty() ? out : out + "[" + listed(extents) + "]";
-}
 
 // The loops of the functions that have any, one line each.
 std::string treeOf(const Schedule &schedule) {
@@ -46,7 +21,7 @@ std::string treeOf(const Schedule &schedule) {
     const ScheduleNode &node = tree.nodes[id];
     if (++lines <= MaxLines)
       out += (out.empty() ? "" : "\n") + std::string(2 * depth, ' ') +
-             (node.isLoop() ? describe(node) : node.name);
+             (node.isLoop() ? showLoop(node) : node.name);
     for (uint32_t child : node.children)
       self(child, depth + 1, self);
   };
@@ -58,14 +33,6 @@ std::string treeOf(const Schedule &schedule) {
   if (tree.mayHaveMore || tree.mayHaveUnnamed)
     out += "\nthere may be more loops than these";
   return out;
-}
-
-std::string signatureOf(const PrimitiveInfo &row) {
-  std::vector<std::string> parameters;
-  for (const PrimitiveParameter &each : row.parameters)
-    parameters.push_back(each.standard.empty() ? std::string(each.name)
-                                               : format("{0}={1}", each.name, each.standard));
-  return format("{0}({1})", row.name, listed(parameters));
 }
 
 } // namespace
@@ -84,14 +51,8 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
                                                                               : nullptr;
   };
   const Node &innermost = *path.back();
-  if (const ScheduleMention *mention = mentionOf(innermost, false)) {
-    const ScheduleTree &tree = mention->state->tree();
-    const bool isBuffer = mention->ref->kind == ScheduleRef::Kind::Buffer;
-    return result(innermost,
-                  isBuffer ? describe(tree.buffers[mention->ref->id])
-                           : describe(tree.nodes[mention->ref->id]),
-                  "");
-  }
+  if (const ScheduleMention *mention = mentionOf(innermost, false))
+    return result(innermost, showTarget(*mention->state, *mention->ref), "");
   for (size_t i = path.size(); i-- > 0;) {
     const auto *call = path[i]->tryAs<CallExpr>();
     const auto *callee = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
@@ -100,7 +61,7 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
       continue;
     if (&innermost == callee->attribute) {
       const PrimitiveInfo &row = info(mention->state->lastEffect()->primitive);
-      return result(innermost, signatureOf(row), std::string(row.summary));
+      return result(innermost, showCall(row.name, row.parameters), std::string(row.summary));
     }
     if (!callee->base->span.touches(at))
       return std::nullopt;

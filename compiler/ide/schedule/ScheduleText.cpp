@@ -1,0 +1,69 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/schedule/ScheduleText.h"
+
+#include "support/Format.h"
+
+namespace allo {
+
+static std::string showTags(const ScheduleNode &loop) {
+  std::string out;
+  if (loop.interval)
+    out += *loop.interval == -1  ? ", pipeline off"
+           : *loop.interval == 0 ? ", pipeline"
+                                 : format(", pipeline II {0}", *loop.interval);
+  if (loop.unrolledBy)
+    out += *loop.unrolledBy == 0 ? ", unrolled" : format(", unrolled by {0}", *loop.unrolledBy);
+  return out;
+}
+
+static std::string showExtents(const ScheduleBuffer &buffer) {
+  std::vector<std::string> extents;
+  for (const std::optional<int64_t> &extent : buffer.extents)
+    extents.push_back(extent ? std::to_string(*extent) : "?");
+  return extents.empty() ? "" : "[" + listed(extents) + "]";
+}
+
+std::string showLoop(const ScheduleNode &loop) {
+  std::string name = loop.name.empty() ? "a loop without a name" : "loop " + loop.name;
+  return name +
+         (loop.tripCount ? ": " + counted(size_t(*loop.tripCount), "iteration") : std::string()) +
+         showTags(loop);
+}
+
+std::string showBuffer(const ScheduleBuffer &buffer) {
+  return "buffer " + buffer.name + showExtents(buffer);
+}
+
+std::string showTarget(const Schedule &state, const ScheduleRef &ref) {
+  const ScheduleTree &tree = state.tree();
+  if (ref.kind == ScheduleRef::Kind::Buffer)
+    return showBuffer(tree.buffers[ref.id]);
+  const ScheduleNode &node = tree.nodes[ref.id];
+  const std::string shown = node.isLoop() ? showLoop(node) : "operation " + node.name;
+  return node.isAlive ? shown : shown + ", replaced";
+}
+
+std::string showShort(const Schedule &state, const ScheduleRef &ref) {
+  const ScheduleTree &tree = state.tree();
+  if (ref.kind == ScheduleRef::Kind::Buffer)
+    return tree.buffers[ref.id].name + showExtents(tree.buffers[ref.id]);
+  const ScheduleNode &node = tree.nodes[ref.id];
+  if (!node.isLoop())
+    return node.name;
+  return format("{0}[{1}]", node.name.empty() ? "a loop" : node.name,
+                node.tripCount ? std::to_string(*node.tripCount) : "?");
+}
+
+std::string showParameter(const PrimitiveParameter &parameter) {
+  return parameter.standard.empty() ? std::string(parameter.name)
+                                    : format("{0}={1}", parameter.name, parameter.standard);
+}
+
+std::string showCall(std::string_view name, std::span<const PrimitiveParameter> parameters) {
+  std::vector<std::string> shown;
+  for (const PrimitiveParameter &each : parameters)
+    shown.push_back(showParameter(each));
+  return format("{0}({1})", name, listed(shown));
+}
+
+} // namespace allo

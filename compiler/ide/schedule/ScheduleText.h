@@ -1,0 +1,24 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Loops, buffers and primitives of schedules as editors show them, on one line.
+#pragma once
+
+#include "sema/operators/Primitives.h"
+#include "sema/schedule/Schedule.h"
+
+#include <string>
+
+namespace allo {
+
+std::string showLoop(const ScheduleNode &loop);       // "loop i.outer: 4 iterations, pipeline II 1"
+std::string showBuffer(const ScheduleBuffer &buffer); // "buffer A[32, 16]"
+// What a ref stands for in a state of its schedule.
+std::string showTarget(const Schedule &state, const ScheduleRef &ref);
+// "i.outer[4]", "A.local[8]"
+std::string showShort(const Schedule &state, const ScheduleRef &ref);
+// "ii=1"
+std::string showParameter(const PrimitiveParameter &parameter);
+// "split(target, factor=1)"
+std::string showCall(std::string_view name, std::span<const PrimitiveParameter> parameters);
+
+} // namespace allo

@@ -1,0 +1,24 @@
+from allo import f32, kernel
+
+
+@kernel
+def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]"):
+    for i in range(32):
+        for j in range(24):
+            for k in range(16):
+                C[i, j] += A[i, k] * B[k, j]
+
+
+s = gemm.schedule()
+outer, inner = s.split("i", factor=8)⟦ → i.outer[4] > i.inner[8]⟧
+s.reorder([outer, "j", inner])⟦ → i.outer[4] > j[24] > i.inner[8]⟧.pipeline("j", ii=2)
+tiles, points = s.tile(["j", "i.inner"], [5, 4])⟦ → j.tile[5] > i.inner.tile[2] > j.point[?] > i.inner.point[4]⟧
+s.unroll("k").apply()
+t = gemm.schedule()
+t.flatten(["i", "j"])⟦ → i.flat[768]⟧
+t.buffer_at("A", "k")⟦ → A.local⟧
+for name in ["i.flat", "k"]:
+    t.split(name, 2)
+u = gemm.schedule()
+u.tile(["j", "k"], 4)⟦ → j.tile[6] > k.tile[4] > j.point[4] > k.point[4]⟧
+u.unroll("i", tag_only=False)
