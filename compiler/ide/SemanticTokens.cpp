@@ -40,7 +40,7 @@ private:
     const auto *function = node.tryAs<FunctionStmt>();
     const KernelCheck *found = function ? item.kernelOf(function->id) : nullptr;
     if (found) {
-      add(*function->name, {.kind = TokenKind::Function, .declares = true});
+      add(*function->name, {.kind = SemanticTokenKind::Function, .declares = true});
       kernels.push_back(found);
       forEachChild(node, [&](const Node &child) { visit(child); });
       kernels.pop_back();
@@ -51,7 +51,7 @@ private:
     else if (const auto *ident = node.tryAs<Ident>(); ident && kernels.empty())
       ofBinding(*ident, ident->name);
     else if (const auto *parameter = node.tryAs<Parameter>(); parameter && !kernels.empty())
-      add(*parameter->name, {.kind = TokenKind::Parameter, .declares = true});
+      add(*parameter->name, {.kind = SemanticTokenKind::Parameter, .declares = true});
     else if (const auto *attribute = node.tryAs<AttributeExpr>())
       if (const Value *value = constant(attribute->id))
         ofValue(*attribute->attribute, attribute->attribute->name, *value, false);
@@ -89,9 +89,9 @@ private:
     bool declares = variable.node == name.id;
     switch (variable.kind) {
     case VariableKind::Parameter:
-      return add(name, {.kind = TokenKind::Parameter});
+      return add(name, {.kind = SemanticTokenKind::Parameter});
     case VariableKind::Kernel:
-      return add(name, {.kind = TokenKind::Function, .declares = declares});
+      return add(name, {.kind = SemanticTokenKind::Function, .declares = declares});
     case VariableKind::Constexpr:
       return add(name, {.declares = declares, .constant = true});
     case VariableKind::Local:
@@ -106,20 +106,20 @@ private:
   void ofValue(const Node &node, std::string_view name, const Value &value, bool declares) {
     switch (value.kind) {
     case ValueKind::Type:
-      return add(
-          node,
-          {.kind = TokenKind::Type, .declares = declares, .builtin = show(value.type) == name});
+      return add(node, {.kind = SemanticTokenKind::Type,
+                        .declares = declares,
+                        .builtin = show(value.type) == name});
     case ValueKind::Constexpr:
-      return add(node, {.kind = TokenKind::Type, .builtin = true});
+      return add(node, {.kind = SemanticTokenKind::Type, .builtin = true});
     case ValueKind::Template:
-      return add(node, {.kind = TokenKind::TypeParameter, .declares = declares});
+      return add(node, {.kind = SemanticTokenKind::TypeParameter, .declares = declares});
     case ValueKind::Kernel:
     case ValueKind::Function:
-      return add(node, {.kind = TokenKind::Function, .declares = declares});
+      return add(node, {.kind = SemanticTokenKind::Function, .declares = declares});
     case ValueKind::Builtin:
-      return add(node, {.kind = TokenKind::Function, .builtin = true});
+      return add(node, {.kind = SemanticTokenKind::Function, .builtin = true});
     case ValueKind::Module:
-      return add(node, {.kind = TokenKind::Namespace});
+      return add(node, {.kind = SemanticTokenKind::Namespace});
     case ValueKind::Int:
     case ValueKind::Float:
     case ValueKind::Bool:

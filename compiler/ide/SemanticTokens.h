@@ -12,7 +12,7 @@
 
 namespace allo {
 
-enum class TokenKind : uint8_t {
+enum class SemanticTokenKind : uint8_t {
   Namespace,
   Type,
   TypeParameter,
@@ -23,7 +23,7 @@ enum class TokenKind : uint8_t {
 
 struct SemanticToken {
   Span span = {}; // within one line
-  TokenKind kind = TokenKind::Variable;
+  SemanticTokenKind kind = SemanticTokenKind::Variable;
   bool declares = false;
   bool constant = false; // known at compile time
   bool builtin = false;  // of the language

@@ -11,7 +11,11 @@ namespace allo::server {
 void HeldQueries::answer(const Snapshot &snapshot, const BoundQuery &query, Span place,
                          ReplyOnce &reply) {
   CrashNote note(snapshot.uri, snapshot.text());
-  reply.result(query.answer(snapshot, place));
+  try {
+    reply.result(query.answer(snapshot, place));
+  } catch (const RequestFailure &failure) {
+    reply.error(ErrorCode::RequestFailed, failure.what());
+  }
 }
 
 void HeldQueries::hold(DocumentId document, BoundQuery query, Span place, ReplyOnce &reply) {

@@ -11,6 +11,7 @@
 #include "server/protocol/lsp/Diagnostics.h"
 #include "server/protocol/lsp/Extensions.h"
 #include "server/protocol/lsp/Features.h"
+#include "server/protocol/lsp/Navigation.h"
 #include "server/protocol/lsp/Symbols.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
@@ -32,6 +33,8 @@ class Session;
 #define ALLO_PROVIDER(CAPABILITY, OPTIONS)
 #include "server/handlers/Methods.def"
 
+lsp::CompletionOptions completionOptions();
+lsp::SignatureHelpOptions signatureHelpOptions();
 lsp::CodeActionOptions codeActionOptions();
 lsp::SemanticTokensOptions semanticTokensOptions();
 lsp::ExecuteCommandOptions executeCommandOptions();

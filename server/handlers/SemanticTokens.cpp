@@ -38,7 +38,7 @@ lsp::SemanticTokens tokensIn(const Snapshot &snapshot, Span range) {
 
 } // namespace
 
-// The kinds in the order of TokenKind; all names are the protocol's own.
+// The kinds in the order of SemanticTokenKind; all names are the protocol's own.
 lsp::SemanticTokensOptions semanticTokensOptions() {
   lsp::SemanticTokensOptions options;
   options.legend.tokenTypes = {"namespace", "type",     "typeParameter",

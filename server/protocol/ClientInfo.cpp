@@ -64,6 +64,9 @@ ClientInfo clientInfo(const Json &params) {
   info.symbolKinds =
       integersOf(member(can, "textDocument", "documentSymbol", "symbolKind", "valueSet"));
 
+  info.definitionLinks = flag(can, "textDocument", "definition", "linkSupport");
+  info.labelOffsets = flag(can, "textDocument", "signatureHelp", "signatureInformation",
+                           "parameterInformation", "labelOffsetSupport");
   info.relatedInformation = flag(can, "textDocument", "publishDiagnostics", "relatedInformation");
   info.codeDescription = flag(can, "textDocument", "publishDiagnostics", "codeDescriptionSupport");
   info.diagnosticData = flag(can, "textDocument", "publishDiagnostics", "dataSupport");

@@ -25,6 +25,9 @@ struct ClientInfo {
   bool hierarchicalSymbols = false;
   std::vector<int64_t> symbolKinds; // empty: those of the protocol's first version
 
+  bool definitionLinks = false;
+  bool labelOffsets = false; // of the parameters in signature help
+
   bool relatedInformation = false;
   bool codeDescription = false;
   bool diagnosticData = false;

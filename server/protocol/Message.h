@@ -53,6 +53,11 @@ struct BadParams : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Thrown by handlers of queries for what cannot be done; the text is shown to the user.
+struct RequestFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 std::string resultMessage(const RequestId &id, std::string_view resultJson);
 std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text);
 std::string requestMessage(int64_t id, std::string_view method, std::string_view paramsJson);

@@ -5,6 +5,7 @@
 // Header only: the unit tests, the file tests and the fuzz targets share it.
 #pragma once
 
+#include "common/Requests.h"
 #include "common/Trees.h"
 #include "diag/Diagnostic.h"
 #include "diag/Policy.h"
@@ -230,6 +231,8 @@ inline std::string exerciseAll(const Analysis &analysis, uint32_t step = 1) {
     return broken;
   uint32_t size = analysis.text.size();
   for (uint32_t offset = 0; offset <= size; offset += step) {
+    if (std::string broken = brokenRequest(analysis, offset); !broken.empty())
+      return broken;
     std::optional<HoverResult> result = hover(analysis, offset);
     if (!result)
       continue;

@@ -7,13 +7,21 @@
 
 namespace allo::filetest {
 
+bool SourceNote::isAssertionHead(std::string_view head) {
+  for (const char *word : {"type", "hover", "why", "full", "definition", "references", "rename",
+                           "completes", "items", "signature"})
+    if (head == word)
+      return true;
+  return false;
+}
+
 namespace {
 
 bool isHead(std::string_view head) {
   for (const char *word : {"error[", "warning[", "information[", "note#", "fix#"})
     if (head.starts_with(word))
       return true;
-  return head == "type" || head == "hover" || head == "why" || head == "full";
+  return SourceNote::isAssertionHead(head);
 }
 
 uint32_t readNumber(std::string_view text, size_t &at) {

@@ -11,7 +11,12 @@
 //   type: i33           the type of exactly this expression
 //   hover: text         the first line of hover here
 //   why: text           the same, and `# ... more` for each line of the derivation
-//   full: text          all that hover says: also what a builtin does, a docstring, the file
+//   definition: text    where what stands here is defined
+//   references: text    where it is named, as lines and columns of the program
+//   rename: text        what can be renamed, and `# ... more` for each line that changes; or why
+//   not completes: text     what may be typed here; items: the same, and `# ... more` for each of
+//   them signature: text     the call around this place, with the parameter in ⟦⟧ full: text all
+//   that hover says: also what a builtin does, a docstring, the file
 // With a line `# twin: cpp` the program is analysed once more, in the other typing style:
 //   type: i33 | cpp: i32        what differs there; of anything, and `none` where it is missing
 // Lines that are annotations are no part of the program, which is what is analysed.
@@ -27,9 +32,8 @@ struct SourceNote {
   std::string text;
   std::vector<std::string> more;
   int order = 0; // among notes of one span
-  bool isAssertion() const {
-    return head == "type" || head == "hover" || head == "why" || head == "full";
-  }
+  bool isAssertion() const { return isAssertionHead(head); }
+  static bool isAssertionHead(std::string_view head);
 };
 
 struct AnnotatedSource {

@@ -1,11 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// data/syntax, data/sema, data/ide/hover: the annotations of a file are all that is found in it.
+// data/syntax, data/sema, data/ide/hover, data/ide/schedules: the annotations of a file are all
+// that is found in it.
 #include "common/Observe.h"
 #include "common/RunKernel.h"
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
+#include "ide/complete/Completion.h"
+#include "ide/complete/SignatureHelp.h"
+#include "ide/navigate/References.h"
+#include "ide/navigate/Rename.h"
 #include "sema/facts/Items.h"
 #include "target/ProgramLimits.h"
 #include "target/SourceLimits.h"
@@ -81,6 +86,9 @@ public:
     note.more.clear();
     if (note.head == "type") {
       note.text = typeOf(analysis, span);
+    } else if (std::optional<std::vector<std::string>> asked = ask(note.head, span.begin)) {
+      note.text = asked->front();
+      note.more.assign(asked->begin() + 1, asked->end());
     } else if (std::optional<HoverResult> result = hover(analysis, span.begin)) {
       note.text = result->summary;
       std::string derived = result->detail.empty() ? "" : "\n\n" + result->detail;
@@ -101,6 +109,80 @@ private:
   TestRun &run;
   const Analysis &analysis;
   LineIndex lines;
+
+  std::string place(uint32_t offset) const {
+    const LineColumn at = lines.at(offset);
+    return std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1);
+  }
+
+  // What requests about an offset give, the first line and further ones; nothing for other heads.
+  std::optional<std::vector<std::string>> ask(const std::string &head, uint32_t offset) const {
+    if (head == "definition") {
+      std::optional<DefinitionResult> what = definitionAt(analysis, offset);
+      if (!what)
+        return std::vector<std::string>{"none"};
+      return std::vector<std::string>{
+          analysis.text.slice(what->name) + " at " + place(what->name.begin) + ": " +
+          trim(analysis.text.lineText(analysis.text.lineOf(what->name.begin)))};
+    }
+    if (head == "references") {
+      std::optional<NameUses> what = referencesAt(analysis, offset);
+      std::string text;
+      if (what)
+        for (const NameUse &use : what->uses)
+          text += (text.empty() ? "" : ", ") + place(use.span.begin) + " " +
+                  analysis.text.slice(use.span);
+      return std::vector<std::string>{text.empty() ? "none" : text};
+    }
+    if (head == "rename")
+      return renamed(offset);
+    if (head == "completes" || head == "items") {
+      std::vector<std::string> out = {""};
+      for (const CompletionItem &item : completions(analysis, offset)) {
+        out.front() += (out.front().empty() ? "" : ", ") + item.label;
+        if (head == "items")
+          out.push_back(item.label + (item.detail.empty() ? "" : ": " + item.detail) +
+                        (item.documentation.empty() ? "" : " (" + item.documentation + ")"));
+      }
+      if (out.front().empty())
+        out.front() = "none";
+      return out;
+    }
+    if (head == "signature") {
+      std::optional<SignatureHelp> help = signatureHelp(analysis, offset);
+      if (!help)
+        return std::vector<std::string>{"none"};
+      if (help->active < help->parameters.size()) {
+        const Span active = help->parameters[help->active];
+        help->label.insert(active.end, "⟧");
+        help->label.insert(active.begin, "⟦");
+      }
+      return std::vector<std::string>{help->label + ": " + help->text};
+    }
+    return std::nullopt;
+  }
+
+  std::vector<std::string> renamed(uint32_t offset) const {
+    const auto prepared = prepareRename(analysis, offset);
+    if (!prepared)
+      return {"none"};
+    if (const auto *refusal = std::get_if<RenameRefusal>(&*prepared))
+      return {"refused: " + refusal->reason};
+    std::vector<std::string> out = {std::get<RenameTarget>(*prepared).name};
+    const auto edits = rename(analysis, offset, "renamed");
+    if (const auto *refusal = edits ? std::get_if<RenameRefusal>(&*edits) : nullptr)
+      return {"refused: " + refusal->reason};
+    Text text = analysis.text;
+    std::set<uint32_t> changed;
+    const auto &list = std::get<std::vector<DiagEdit>>(*edits);
+    for (size_t i = list.size(); i-- > 0;) {
+      text = text.replaced(list[i].span.begin, list[i].span.end, list[i].newText);
+      changed.insert(analysis.text.lineOf(list[i].span.begin));
+    }
+    for (uint32_t line : changed)
+      out.push_back(trim(text.lineText(line)));
+    return out;
+  }
 
   SourceNote note(Span span, std::string head, std::string text) const {
     SourceNote made;
@@ -311,7 +393,7 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
 } // namespace
 
 void collectAnnotated(Corpus &corpus) {
-  for (const char *folder : {"syntax", "sema", "ide/hover"})
+  for (const char *folder : {"syntax", "sema", "ide/hover", "ide/schedules"})
     corpus.addFiles(folder, ".py", runAnnotated);
 }
 

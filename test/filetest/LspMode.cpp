@@ -6,7 +6,8 @@
 //                               A later one is of another server, with the documents as above
 //   open k.py, close k.py       its text to the server; `open k.py 7`: as version 7
 //   edit k.py «1»..«2» "y" ; 3:4 ""   one notification of these changes; `all "y"` for everything
-//   request hover k.py «1»      also hints, symbols; or METHOD {json}
+//   request hover k.py «1»      also hints, symbols; completion, signature, definition, references,
+//                               highlights, prepareRename; rename k.py «1» NEW; or METHOD {json}
 //   cancel                      the last request; `cancel-next; request ...`: in one batch with it
 //   notify METHOD {json}, send BODY, bytes "..."   as they stand; `together [json]`: all at once
 //   text k.py                   what the server has for it
@@ -321,6 +322,22 @@ private:
     if (what == "hover") {
       params["position"] = position(*doc, place(*doc, where));
       return ask("textDocument/hover", params, doc->uri, cancelNext);
+    }
+    const std::map<std::string, std::string> atPositions = {
+        {"completion", "textDocument/completion"},
+        {"signature", "textDocument/signatureHelp"},
+        {"definition", "textDocument/definition"},
+        {"references", "textDocument/references"},
+        {"highlights", "textDocument/documentHighlight"},
+        {"prepareRename", "textDocument/prepareRename"},
+        {"rename", "textDocument/rename"}};
+    if (auto found = atPositions.find(what); found != atPositions.end()) {
+      params["position"] = position(*doc, place(*doc, where));
+      if (what == "references")
+        params["context"] = {{"includeDeclaration", true}};
+      if (what == "rename")
+        params["newName"] = word();
+      return ask(found->second, params, doc->uri, cancelNext);
     }
     if (what == "hints") {
       params["range"] = range(*doc, span(*doc, where.empty() ? "all" : where));

@@ -200,6 +200,64 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
       printSymbol(out, symbol, textOf(uri), 1);
     return out;
   }
+  auto addEdits = [&](const Json &list, const Text &text) {
+    for (const Json &each : list)
+      out.push_back("    " + range(each.at("range"), text) + " " +
+                    quote(each.value("newText", "")));
+  };
+  if (method == "textDocument/completion" && result.is_array() && !result.empty()) {
+    out.push_back("completion:");
+    for (const Json &item : result) {
+      out.push_back("  " + item.value("sortText", "") + " " + item.value("label", "") + " kind " +
+                    item.at("kind").dump());
+      if (item.contains("detail"))
+        out.back() += " [" + item.value("detail", "") + "]";
+      addEdits(Json::array({item.at("textEdit")}), textOf(uri));
+    }
+    return out;
+  }
+  if ((method == "textDocument/definition" || method == "textDocument/references") &&
+      (result.is_object() || (result.is_array() && !result.empty()))) {
+    out.push_back(method.substr(method.find('/') + 1) + ":");
+    for (const Json &place : result.is_array() ? result : Json::array({result})) {
+      const bool isLink = place.contains("targetUri");
+      const std::string target = place.at(isLink ? "targetUri" : "uri");
+      const Text text = textOf(target);
+      out.push_back("  " + scriptName(target) + " " +
+                    range(place.at(isLink ? "targetSelectionRange" : "range"), text));
+      if (isLink)
+        out.back() += " in " + range(place.at("targetRange"), text) + ", from " +
+                      range(place.at("originSelectionRange"), textOf(uri));
+    }
+    return out;
+  }
+  if (method == "textDocument/documentHighlight" && result.is_array() && !result.empty()) {
+    out.push_back("highlights:");
+    for (const Json &each : result)
+      out.push_back("  " + range(each.at("range"), textOf(uri)) + " kind " +
+                    each.at("kind").dump());
+    return out;
+  }
+  if (method == "textDocument/prepareRename" && result.is_object())
+    return {"rename " + range(result.at("range"), textOf(uri)) + " " +
+            result.value("placeholder", "")};
+  if (method == "textDocument/rename" && result.is_object()) {
+    const bool versioned = result.contains("documentChanges");
+    out.push_back("edits:");
+    if (versioned)
+      for (const Json &file : result.at("documentChanges")) {
+        const std::string target = file.at("textDocument").at("uri");
+        out.push_back("  " + scriptName(target) + " v" +
+                      file.at("textDocument").at("version").dump());
+        addEdits(file.at("edits"), textOf(target));
+      }
+    else
+      for (const auto &[target, list] : result.at("changes").items()) {
+        out.push_back("  " + scriptName(target));
+        addEdits(list, textOf(target));
+      }
+    return out;
+  }
   if (method == "textDocument/codeLens" && result.is_array() && !result.empty()) {
     out.push_back("lenses:");
     for (const Json &lens : result) {

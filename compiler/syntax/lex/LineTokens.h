@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The tokens of a line that does not parse, for those who say what is wrong in it and what it can
-// tell all the same. Blanks, newlines and comments are none. Internal to compiler/syntax.
+// The tokens of a line that need not parse, for messages about it and for completion: what it can
+// tell all the same. Blanks, newlines and comments are none.
 #pragma once
 
 #include "support/Span.h"

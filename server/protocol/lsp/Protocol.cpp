@@ -68,6 +68,11 @@ DidChangeWatchedFilesParams DidChangeWatchedFilesParams::read(const Json &json) 
   return params;
 }
 
+ReferenceContext ReferenceContext::read(const Json &json) {
+  const Json *wanted = member(json, "includeDeclaration");
+  return {!wanted || !wanted->is_boolean() || wanted->get<bool>()};
+}
+
 ExecuteCommandParams ExecuteCommandParams::read(const Json &json) {
   const Json *arguments = member(json, "arguments");
   bool any = arguments && arguments->is_array() && !arguments->empty();

@@ -121,6 +121,32 @@ struct PositionParams {
   }
 };
 
+struct ReferenceContext {
+  bool includeDeclaration = true;
+  static ReferenceContext read(const Json &json);
+};
+struct ReferenceParams {
+  TextDocumentIdentifier textDocument;
+  Position position;
+  ReferenceContext context;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("textDocument", self.textDocument);
+    field("position", self.position);
+    field("context", self.context);
+  }
+};
+
+struct RenameParams {
+  TextDocumentIdentifier textDocument;
+  Position position;
+  std::string newName;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("textDocument", self.textDocument);
+    field("position", self.position);
+    field("newName", self.newName);
+  }
+};
+
 struct RangeParams {
   TextDocumentIdentifier textDocument;
   Range range;

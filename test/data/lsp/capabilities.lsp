@@ -13,6 +13,15 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "codeLensProvider": {
   <   |       "resolveProvider": false
   <   |     },
+  <   |     "completionProvider": {
+  <   |       "triggerCharacters": [
+  <   |         ".",
+  <   |         "\"",
+  <   |         "'"
+  <   |       ]
+  <   |     },
+  <   |     "definitionProvider": true,
+  <   |     "documentHighlightProvider": true,
   <   |     "documentSymbolProvider": true,
   <   |     "executeCommandProvider": {
   <   |       "commands": [
@@ -28,6 +37,10 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "hoverProvider": true,
   <   |     "inlayHintProvider": true,
   <   |     "positionEncoding": "utf-16",
+  <   |     "referencesProvider": true,
+  <   |     "renameProvider": {
+  <   |       "prepareProvider": true
+  <   |     },
   <   |     "semanticTokensProvider": {
   <   |       "full": true,
   <   |       "legend": {
@@ -46,6 +59,12 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         ]
   <   |       },
   <   |       "range": true
+  <   |     },
+  <   |     "signatureHelpProvider": {
+  <   |       "triggerCharacters": [
+  <   |         "(",
+  <   |         ","
+  <   |       ]
   <   |     },
   <   |     "textDocumentSync": {
   <   |       "change": 2,

@@ -1,0 +1,271 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/complete/Completion.h"
+
+#include "ide/Definition.h"
+#include "ide/complete/CalledMethod.h"
+#include "ide/schedule/ScheduleText.h"
+#include "sema/facts/Items.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace allo {
+
+namespace {
+
+class CompletionFinder {
+public:
+  CompletionFinder(const Analysis &analysis, uint32_t offset, TypedPlace place)
+      : analysis(analysis), names(scheduleNamesAt(analysis, offset)), place(std::move(place)) {}
+
+  std::vector<CompletionItem> run() {
+    const OpenCall *call = place.calls.empty() ? nullptr : &place.calls.front();
+    const std::optional<CalledMethod> method = call ? calledMethod(names, *call) : std::nullopt;
+    const PrimitiveParameter *parameter = method ? method->parameterOf(*call) : nullptr;
+    if (place.owner)
+      members(parameter);
+    else if (method && place.startsValue)
+      argument(*method, *call, parameter);
+    return std::move(items);
+  }
+
+private:
+  const Analysis &analysis;
+  ScheduleNames names;
+  TypedPlace place;
+  std::vector<CompletionItem> items;
+
+  CompletionItem &add(std::string label, CompletionKind kind, std::string detail = {},
+                      std::string_view documentation = {}) {
+    CompletionItem item;
+    item.filterText = label;
+    item.label = std::move(label);
+    item.kind = kind;
+    item.detail = std::move(detail);
+    item.documentation = documentation;
+    item.span = place.word;
+    items.push_back(std::move(item));
+    return items.back();
+  }
+  // A string: in quotes, if there are none yet.
+  void addText(std::string text, CompletionKind kind, std::string detail = {}) {
+    CompletionItem &item = add(std::move(text), kind, std::move(detail));
+    if (!place.quote)
+      item.label = '"' + item.label + '"';
+  }
+
+  // ---- behind a dot
+
+  void members(const PrimitiveParameter *parameter /*nullable*/) {
+    const std::optional<ScheduleName> base = resolveChain(names, *place.owner);
+    if (!base)
+      return;
+    const bool hasEnumerators =
+        base->kind == ScheduleName::Kind::Schedule || base->kind == ScheduleName::Kind::Class;
+    if (hasEnumerators && parameter && !enumeratorsOf(parameter->kind).empty())
+      return enumerators(parameter->kind, "");
+    if (base->kind == ScheduleName::Kind::Kernel)
+      add("schedule", CompletionKind::Method, "schedule()", "Makes a schedule of the kernel");
+    if (base->kind == ScheduleName::Kind::Schedule)
+      for (const PrimitiveInfo &row : allPrimitives())
+        add(std::string(row.name), CompletionKind::Method, showCall(row.name, row.parameters),
+            row.summary);
+    if (const std::optional<ScheduleOwner> owner = ownerOf(*base))
+      for (const ScheduleMember &member : scheduleMembers())
+        if (member.owner == *owner)
+          add(std::string(member.name),
+              member.isMethod ? CompletionKind::Method : CompletionKind::Field,
+              member.isMethod ? showCall(member.name, member.parameters) : "", member.summary);
+    if (hasEnumerators)
+      for (ParameterKind kind :
+           {ParameterKind::PartitionKind, ParameterKind::StorageImpl, ParameterKind::StorageType})
+        enumerators(kind, "");
+  }
+  void enumerators(ParameterKind kind, const std::string &before) {
+    for (std::string_view name : enumeratorsOf(kind))
+      add(before + std::string(name), CompletionKind::Enumerator);
+  }
+
+  // ---- as an argument
+
+  void argument(const CalledMethod &method, const OpenCall &call,
+                const PrimitiveParameter *parameter /*nullable*/) {
+    if (parameter)
+      values(method, call, *parameter);
+    if (place.quote || !call.isStart)
+      return;
+    for (size_t i = 0; i < method.parameters.size(); ++i) {
+      const PrimitiveParameter &each = method.parameters[i];
+      const bool isGiven = (!method.isVariadic() && i < call.position) ||
+                           each.name.starts_with('*') || isOneOf(each.name, call.keywords);
+      if (!isGiven)
+        add(std::string(each.name) + "=", CompletionKind::Argument, showParameter(each));
+    }
+  }
+
+  void values(const CalledMethod &method, const OpenCall &call,
+              const PrimitiveParameter &parameter) {
+    const Schedule *state =
+        method.owner.state && !method.owner.state->isLost() ? method.owner.state.get() : nullptr;
+    switch (parameter.kind) {
+    case ParameterKind::Op:
+    case ParameterKind::Ops:
+      if (parameter.name == "ref")
+        return refs(state, parameter.kind, true);
+      refs(state, parameter.kind, false);
+      loops(state);
+      operations(state);
+      return;
+    case ParameterKind::Loop:
+    case ParameterKind::Loops:
+      refs(state, parameter.kind, false);
+      return loops(state);
+    case ParameterKind::Buffer:
+    case ParameterKind::Buffers:
+      refs(state, parameter.kind, false);
+      return buffers(state);
+    case ParameterKind::Flag:
+      if (!place.quote)
+        for (const char *word : {"True", "False"})
+          add(word, CompletionKind::Word);
+      return;
+    case ParameterKind::PartitionKind:
+    case ParameterKind::StorageImpl:
+    case ParameterKind::StorageType:
+      if (!place.quote && call.callee.size() == 2)
+        enumerators(parameter.kind, call.callee.front().name + ".");
+      return;
+    case ParameterKind::Patterns:
+      return addText("canonicalize", CompletionKind::Word);
+    case ParameterKind::Callees:
+      return callees(state);
+    case ParameterKind::Schedules:
+      if (!place.quote)
+        for (const auto &[name, known] : names)
+          if (known.kind == ScheduleName::Kind::Schedule && known.state.get() != state)
+            add(name, CompletionKind::Variable,
+                known.state ? "schedule of " + known.state->kernel()->label : "");
+      return;
+    case ParameterKind::Text:
+      if (parameter.name == "backend")
+        for (const char *backend : {"cpu", "vitis"})
+          addText(backend, CompletionKind::Word);
+      return;
+    case ParameterKind::Integer:
+    case ParameterKind::Integers:
+    case ParameterKind::Mapping:
+    case ParameterKind::Ids:
+      return;
+    }
+  }
+
+  // Names that hold a ref of the present epoch, or of an earlier one.
+  void refs(const Schedule *state /*nullable*/, ParameterKind kind, bool isStale) {
+    if (place.quote || !state)
+      return;
+    const bool takesBuffers = kind == ParameterKind::Buffer || kind == ParameterKind::Buffers;
+    const bool takesOps = kind == ParameterKind::Op || kind == ParameterKind::Ops;
+    for (const auto &[name, known] : names) {
+      if (known.kind != ScheduleName::Kind::Ref || known.ref.schedule != state->identity())
+        continue;
+      const bool fits = isStale || (known.ref.kind == ScheduleRef::Kind::Buffer ? takesBuffers
+                                    : known.ref.kind == ScheduleRef::Kind::Loop ? !takesBuffers
+                                                                                : takesOps);
+      if (fits && isStale == (known.ref.epoch != state->epoch()))
+        add(name, CompletionKind::Variable, showTarget(*state, known.ref));
+    }
+  }
+
+  // Adds names once each; those of callees only where the kernel itself does not have them.
+  class Names {
+  public:
+    struct Entry {
+      std::string name, detail;
+      size_t count;
+    };
+    void add(const std::string &name, std::string detail, bool isPrimary) {
+      if (name.empty() || (!isPrimary && own.contains(name)))
+        return;
+      if (isPrimary)
+        own.insert(name);
+      for (Entry &entry : entries)
+        if (entry.name == name) {
+          ++entry.count;
+          return;
+        }
+      entries.push_back({name, std::move(detail), 1});
+    }
+    const std::vector<Entry> &all() const { return entries; }
+
+  private:
+    std::vector<Entry> entries;
+    std::set<std::string> own;
+  };
+  void addAll(const Names &known, CompletionKind kind, const char *word) {
+    for (const Names::Entry &entry : known.all())
+      addText(entry.name, kind,
+              entry.count == 1 ? entry.detail
+                               : format("{0}: choose one by under=", counted(entry.count, word)));
+  }
+  static std::string inFunction(const ScheduleTree &tree, uint32_t function) {
+    return function == tree.functions.front() ? "" : ", in " + tree.nodes[function].name;
+  }
+
+  void loops(const Schedule *state /*nullable*/) {
+    if (!state)
+      return;
+    const ScheduleTree &tree = state->tree();
+    Names known;
+    for (uint32_t function : tree.functions)
+      for (uint32_t loop : tree.loopsIn(function))
+        known.add(tree.nodes[loop].name, showLoop(tree.nodes[loop]) + inFunction(tree, function),
+                  function == tree.functions.front());
+    addAll(known, CompletionKind::Loop, "loop");
+  }
+  void buffers(const Schedule *state /*nullable*/) {
+    if (!state)
+      return;
+    const ScheduleTree &tree = state->tree();
+    Names known;
+    for (uint32_t function : tree.functions)
+      for (const ScheduleBuffer &buffer : tree.buffers)
+        if (tree.isWithin(buffer.owner, function))
+          known.add(buffer.name, showBuffer(buffer) + inFunction(tree, function),
+                    function == tree.functions.front());
+    addAll(known, CompletionKind::Buffer, "buffer");
+  }
+  void operations(const Schedule *state /*nullable*/) {
+    if (!state)
+      return;
+    for (uint32_t function : state->tree().functions)
+      addText(state->tree().nodes[function].name, CompletionKind::Operation, "function");
+  }
+  // The kernels that the kernel itself calls.
+  void callees(const Schedule *state /*nullable*/) {
+    if (!state || !state->kernel())
+      return;
+    const NodePlace home = placeOfItem(analysis, state->kernel()->item);
+    const KernelCheck *kernel =
+        home.item ? home.item->kernelOf(state->kernel()->function) : nullptr;
+    std::set<std::string> seen;
+    if (kernel)
+      for (const CallSite &call : kernel->calls)
+        if (call.kernel && seen.insert(call.kernel->label).second)
+          addText(call.kernel->label, CompletionKind::Operation,
+                  call.kernel->label + showSignature(*call.kernel));
+  }
+};
+
+} // namespace
+
+std::vector<CompletionItem> completions(const Analysis &analysis, uint32_t offset) {
+  std::optional<TypedPlace> place = typedPlaceAt(analysis, offset);
+  if (!place || (!place->owner && place->calls.empty()))
+    return {};
+  return CompletionFinder(analysis, offset, std::move(*place)).run();
+}
+
+} // namespace allo

@@ -1,0 +1,25 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The parameters of the call around an offset, and the one that is being typed: today of what a
+// schedule offers. To cover other calls, add a source of signatures to signatureHelp().
+#pragma once
+
+#include "sema/facts/Analysis.h"
+#include "support/Span.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+struct SignatureHelp {
+  std::string label;            // "split(target, factor=1)"
+  std::string text;             // what the call does
+  std::vector<Span> parameters; // in the label, in bytes
+  size_t active = 0;            // parameters.size() if none fits
+};
+
+std::optional<SignatureHelp> signatureHelp(const Analysis &analysis, uint32_t offset);
+
+} // namespace allo

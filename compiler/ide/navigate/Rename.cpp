@@ -1,0 +1,216 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/navigate/Rename.h"
+
+#include "ide/navigate/References.h"
+#include "ide/schedule/ScheduleUses.h"
+#include "sema/facts/Items.h"
+#include "sema/operators/ScheduleMembers.h"
+#include "support/Characters.h"
+#include "support/Format.h"
+#include "syntax/lex/Keywords.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+class LoopRenaming {
+public:
+  LoopRenaming(const Analysis &analysis, const NameUses &references)
+      : analysis(analysis), references(references), unit(*references.home.item->unit),
+        kernel(*references.kernel), function(*unit.nodes[kernel.function]), name(references.name) {}
+
+  // Why it is not possible under any name; empty if it is.
+  std::string refusal() {
+    if (kernel.variables[references.variable].kind != VariableKind::LoopIndex)
+      return format("'{0}' is not a loop: only loops can be renamed", name);
+    for (const LoopInfo &loop : kernel.loops)
+      for (size_t i = 0; i < loop.axes.size(); ++i)
+        if (i == 0 && loop.axes[i].target == references.place.node && !loop.name.empty())
+          return format("The loop is called '{0}' by its name=, not by its index", loop.name);
+    if (std::string reason = unknownInKernel(); !reason.empty())
+      return reason;
+    return unknownInSchedules();
+  }
+  // Why not by this name.
+  std::string refusalOf(const std::string &newName) {
+    if (!isIdentifier(newName) || isKeyword(newName))
+      return format("'{0}' is not a name", newName);
+    for (NodeId id = function.id; id <= function.last; ++id)
+      if (nameOf(*unit.nodes[id]) == newName)
+        return format("'{0}' is used in the kernel already, in line {1}", newName,
+                      lineOf(unit.nodes[id]->span.begin + references.home.offset));
+    for (const ScheduleUse &use : scheduleUsesOf(analysis, references.place)) {
+      const ScheduleTree &tree = use.mention->state->tree();
+      for (size_t i = 0; i < tree.nodes.size(); ++i)
+        if (isNameOrPart(tree.nodes[i].name, newName))
+          return format("The schedule has a loop '{0}' already", tree.nodes[i].name);
+    }
+    return "";
+  }
+
+private:
+  const Analysis &analysis;
+  const NameUses &references;
+  const SyntaxUnit &unit;
+  const KernelCheck &kernel;
+  const Node &function;
+  const std::string name;
+
+  uint32_t lineOf(uint32_t offset) const { return analysis.text.lineOf(offset) + 1; }
+  // "i" and "i.inner" of 'i'.
+  static bool isNameOrPart(std::string_view text, std::string_view of) {
+    return text.starts_with(of) && (text.size() == of.size() || text[of.size()] == '.');
+  }
+  static std::string_view nameOf(const Node &node) {
+    if (const auto *expr = node.tryAs<NameExpr>())
+      return expr->name;
+    const auto *ident = node.tryAs<Ident>();
+    return ident ? ident->name : std::string_view();
+  }
+
+  // Names in lines of the kernel that were not checked, such as those of a branch that is left out.
+  std::string unknownInKernel() const {
+    for (NodeId id = function.id; id <= function.last; ++id) {
+      const Node &node = *unit.nodes[id];
+      if (nameOf(node) != name || (node.is<Ident>() && !isMention(id)))
+        continue;
+      const uint32_t at = node.span.begin;
+      const KernelCheck *inner = kernelAt(*references.home.item, at);
+      if (!inner || inner->info(id).variable == NoVariable)
+        return format("Line {0} has a name '{1}' of which the checker knows nothing",
+                      lineOf(at + references.home.offset), name);
+    }
+    return "";
+  }
+  // Whether an identifier is one of a line that does not parse.
+  bool isMention(NodeId id) const {
+    for (NodeId around = id; around-- > function.id;)
+      if (const Node &node = *unit.nodes[around]; node.last >= id)
+        return node.is<ErrorStmt>();
+    return false;
+  }
+
+  std::string unknownInSchedules() const {
+    const std::vector<ScheduleUse> uses = scheduleUsesOf(analysis, references.place);
+    for (const ScheduleUse &use : uses)
+      if (!isNameOrPart(use.plainText(), name))
+        return format("The name is not written out in line {0}", lineOf(use.span.begin));
+    std::string reason;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      if (reason.empty() && entry.state->schedules)
+        reason = lostIn(*entry.state, offset);
+      if (reason.empty())
+        reason = stringIn(*entry.state, offset);
+    });
+    return reason;
+  }
+  // A schedule of the kernel that is not followed.
+  std::string lostIn(const ItemState &item, uint32_t offset) const {
+    for (const Binding &binding : item.schedules->module->bindings) {
+      const auto &data = binding.value.data;
+      const Schedule *state =
+          binding.value.kind == ValueKind::Schedule ? data->schedule->state.get() : nullptr;
+      if (!state || !state->isLost())
+        continue;
+      for (uint32_t id : state->tree().functions)
+        if (const NodeRef place = state->tree().nodes[id].place;
+            place.item == references.place.item && place.node == kernel.signature->nameNode)
+          return format("The checker cannot follow the schedule of '{0}' in line {1}",
+                        kernel.signature->name, lineOf(offset));
+    }
+    return "";
+  }
+  // A string that may name the loop, in a call of which nothing else is known; or one that names
+  // several loops.
+  std::string stringIn(const ItemState &item, uint32_t offset) const {
+    for (const Node *node : item.unit->nodes) {
+      const auto *string = node->tryAs<StringExpr>();
+      if (!string || !isNameOrPart(string->text, name))
+        continue;
+      const std::vector<const ScheduleMention *> meanings = meaningsOf(item, node->id);
+      const bool isKnown = !meanings.empty();
+      const bool hasSeveral =
+          std::any_of(meanings.begin(), meanings.end(), [&](const ScheduleMention *each) {
+            return each->isRepeated || declarationOf(*each) != declarationOf(*meanings.front());
+          });
+      const uint32_t at = node->span.begin + offset;
+      if (hasSeveral)
+        return format("The string in line {0} names several loops", lineOf(at));
+      if (!isKnown && isArgument(*item.unit, *node))
+        return format("The string in line {0} may name the loop", lineOf(at));
+    }
+    return "";
+  }
+  std::vector<const ScheduleMention *> meaningsOf(const ItemState &item, NodeId node) const {
+    std::vector<const ScheduleMention *> out;
+    if (item.schedules)
+      if (auto found = item.schedules->facts->mentions.find(node);
+          found != item.schedules->facts->mentions.end() && found->second.ref)
+        out.push_back(&found->second);
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (!entry.state->schedules)
+        return;
+      const auto &elsewhere = entry.state->schedules->facts->elsewhere;
+      if (auto found = elsewhere.find({item.id, node}); found != elsewhere.end())
+        out.push_back(&found->second);
+    });
+    return out;
+  }
+  // Whether it is in an argument of what is called like a method of schedules.
+  static bool isArgument(const SyntaxUnit &unit, const Node &node) {
+    for (NodeId id = node.id; id-- > 0;) {
+      const auto *call = unit.nodes[id]->tryAs<CallExpr>();
+      const auto *callee = call && call->last >= node.id && call->callee->last < node.id
+                               ? call->callee->tryAs<AttributeExpr>()
+                               : nullptr;
+      if (!callee)
+        continue;
+      const std::string_view called = callee->attribute->name;
+      if (primitiveByName(called))
+        return true;
+      for (const ScheduleMember &member : scheduleMembers())
+        if (member.name == called && !member.parameters.empty())
+          return true;
+    }
+    return false;
+  }
+};
+
+// Why what is named cannot be renamed, whatever the new name; empty if it can.
+std::string refusalOf(const Analysis &analysis, const NameUses &uses) {
+  if (uses.home.file)
+    return format("'{0}' is defined in '{1}': rename it there", uses.name, uses.home.file->name);
+  return LoopRenaming(analysis, uses).refusal();
+}
+
+} // namespace
+
+std::optional<std::variant<RenameTarget, RenameRefusal>> prepareRename(const Analysis &analysis,
+                                                                       uint32_t offset) {
+  const std::optional<NameUses> found = referencesAt(analysis, offset);
+  if (!found)
+    return std::nullopt;
+  if (std::string reason = refusalOf(analysis, *found); !reason.empty())
+    return RenameRefusal{std::move(reason)};
+  return RenameTarget{found->origin, found->name};
+}
+
+std::optional<std::variant<std::vector<DiagEdit>, RenameRefusal>>
+rename(const Analysis &analysis, uint32_t offset, const std::string &newName) {
+  const std::optional<NameUses> found = referencesAt(analysis, offset);
+  if (!found)
+    return std::nullopt;
+  std::string reason = refusalOf(analysis, *found);
+  if (reason.empty() && newName != found->name)
+    reason = LoopRenaming(analysis, *found).refusalOf(newName);
+  if (!reason.empty())
+    return RenameRefusal{std::move(reason)};
+  std::vector<DiagEdit> edits;
+  for (const NameUse &use : found->uses)
+    edits.push_back({use.span, newName});
+  return edits;
+}
+
+} // namespace allo

@@ -1,0 +1,152 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/schedule/ScheduleNames.h"
+
+#include "sema/facts/Items.h"
+
+namespace allo {
+
+namespace {
+
+class NameCollector {
+public:
+  NameCollector(const Analysis &analysis, uint32_t offset) : analysis(analysis), offset(offset) {}
+
+  ScheduleNames run() {
+    const auto cursor = analysis.items.find(offset);
+    for (auto c = analysis.items.first(); c.index < cursor.index; analysis.items.next(c))
+      add(*analysis.items.at(c).state);
+    inside(*analysis.items.at(cursor).state, offset - cursor.offset);
+    for (auto &[name, known] : names)
+      if (known.state)
+        known.state = states[known.state->identity()];
+    return std::move(names);
+  }
+
+private:
+  const Analysis &analysis;
+  uint32_t offset;
+  ScheduleNames names;
+  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states;
+
+  void reach(const std::shared_ptr<const Schedule> &state) {
+    auto progress = [](const Schedule &each) {
+      return std::pair(each.lastEffect() ? each.lastEffect()->number : 0, each.epoch());
+    };
+    std::shared_ptr<const Schedule> &known = states[state->identity()];
+    if (!known || progress(*known) <= progress(*state))
+      known = state;
+  }
+  void bindSchedule(std::string_view name, const std::shared_ptr<const Schedule> &state) {
+    reach(state);
+    names[std::string(name)] = {ScheduleName::Kind::Schedule, state};
+  }
+  void bindRef(std::string_view name, const ScheduleMention &mention) {
+    reach(mention.state);
+    names[std::string(name)] = {ScheduleName::Kind::Ref, mention.state, *mention.ref};
+  }
+
+  // What a statement before leaves.
+  void add(const ItemState &item) {
+    if (item.schedules)
+      for (const Binding &binding : item.schedules->module->bindings)
+        if (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state)
+          reach(binding.value.data->schedule->state);
+    for (const Binding &binding : item.module->bindings)
+      bind(binding);
+    if (item.schedules)
+      for (const Binding &binding : item.schedules->module->bindings)
+        if (binding.node != NoNode)
+          bind(binding);
+  }
+  void bind(const Binding &binding) {
+    const Value &value = binding.value;
+    names.erase(binding.name);
+    if (value.kind == ValueKind::Kernel)
+      names[binding.name] = {ScheduleName::Kind::Kernel, {}, {}, value.data->kernel};
+    else if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule)
+      names[binding.name] = {ScheduleName::Kind::Class};
+    else if (value.kind == ValueKind::Schedule)
+      bind(binding.name, *value.data->schedule);
+  }
+  void bind(const std::string &name, const ScheduleValue &value) {
+    auto state = states.find(value.identity);
+    if (state == states.end())
+      return;
+    if (value.kind == ScheduleValue::Kind::Schedule)
+      names[name] = {ScheduleName::Kind::Schedule, state->second};
+    else if (value.kind == ScheduleValue::Kind::Ref)
+      names[name] = {ScheduleName::Kind::Ref, state->second, value.ref};
+    else if (value.kind == ScheduleValue::Kind::Query)
+      names[name] = {ScheduleName::Kind::Query, state->second};
+    else if (value.kind == ScheduleValue::Kind::Selection)
+      names[name] = {ScheduleName::Kind::Selection, state->second};
+  }
+
+  // The nodes of the statement around the offset that come before it: names of a function only in
+  // that function.
+  void inside(const ItemState &item, uint32_t at) {
+    if (!item.schedules)
+      return;
+    const SyntaxUnit &unit = *item.unit;
+    const Node *function = nullptr;
+    const AssignStmt *assignment = nullptr; // whose value holds the offset
+    for (const Node *node : unit.nodes) {
+      if (node->span.begin > at || node->span.end < at)
+        continue;
+      if (node->is<FunctionStmt>())
+        function = node;
+      if (const auto *assign = node->tryAs<AssignStmt>())
+        assignment = assign->value->span.touches(at) ? assign : nullptr;
+    }
+    auto isBefore = [&](NodeId id) {
+      return id < unit.nodes.size() && unit.nodes[id]->span.end <= at &&
+             !(assignment && assignment->id < id && id < assignment->value->id) &&
+             (!function || (function->id <= id && id <= function->last));
+    };
+    const ScheduleFacts &facts = *item.schedules->facts;
+    for (const auto &[id, mention] : facts.mentions)
+      if (!mention.ref && isBefore(id))
+        reach(mention.state);
+    auto mention = facts.mentions.begin();
+    auto schedule = facts.schedules.begin();
+    for (const Node *node : unit.nodes) { // in the order of the source
+      const auto *name = node->tryAs<NameExpr>();
+      if (!name || !isBefore(node->id))
+        continue;
+      while (mention != facts.mentions.end() && mention->first < node->id)
+        ++mention;
+      while (schedule != facts.schedules.end() && schedule->first < node->id)
+        ++schedule;
+      if (mention != facts.mentions.end() && mention->first == node->id && mention->second.ref &&
+          !mention->second.isByName)
+        bindRef(name->name, mention->second);
+      if (schedule != facts.schedules.end() && schedule->first == node->id)
+        bindSchedule(name->name, schedule->second);
+    }
+  }
+};
+
+} // namespace
+
+ScheduleNames scheduleNamesAt(const Analysis &analysis, uint32_t offset) {
+  return analysis.items.empty() ? ScheduleNames() : NameCollector(analysis, offset).run();
+}
+
+std::optional<ScheduleOwner> ownerOf(const ScheduleName &name) {
+  switch (name.kind) {
+  case ScheduleName::Kind::Schedule:
+    return ScheduleOwner::Schedule;
+  case ScheduleName::Kind::Query:
+    return ScheduleOwner::Query;
+  case ScheduleName::Kind::Selection:
+    return ScheduleOwner::Selection;
+  case ScheduleName::Kind::Ref:
+    return ScheduleOwner::Ref;
+  case ScheduleName::Kind::Kernel:
+  case ScheduleName::Kind::Class:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+} // namespace allo

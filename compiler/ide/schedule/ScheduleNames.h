@@ -1,0 +1,40 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What names mean to code that schedules, as a line sees them: schedules in the state that the
+// lines before it have left, refs, kernels. The line itself may be half typed.
+#pragma once
+
+#include "sema/facts/Analysis.h"
+#include "sema/operators/ScheduleMembers.h"
+#include "sema/schedule/ScheduleFacts.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace allo {
+
+struct ScheduleName {
+  enum class Kind : uint8_t {
+    Schedule,
+    Query,
+    Selection,
+    Ref,
+    Kernel,
+    Class // 'Schedule'
+  };
+  Kind kind = Kind::Schedule;
+  std::shared_ptr<const Schedule> state = {};         /*nullable: of Kernel and Class*/
+  ScheduleRef ref = {};                               // of Ref
+  std::shared_ptr<const KernelSignature> kernel = {}; // of Kernel
+};
+using ScheduleNames = std::map<std::string, ScheduleName, std::less<>>;
+
+// Those that may be meant at an offset.
+ScheduleNames scheduleNamesAt(const Analysis &analysis, uint32_t offset);
+// Whose members it has; nothing for a kernel and the class.
+std::optional<ScheduleOwner> ownerOf(const ScheduleName &name);
+
+} // namespace allo

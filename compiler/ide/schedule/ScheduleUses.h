@@ -1,0 +1,30 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Strings and names in code that schedules, and the declaration in a kernel that each leads to: of
+// a loop the name of its index, also of a loop that a primitive has made of it, such as 'i.inner'.
+#pragma once
+
+#include "sema/facts/Analysis.h"
+#include "sema/schedule/ScheduleFacts.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+struct ScheduleUse {
+  Span span;                  // in the file; of a plain string what stands between its quotes
+  const Node *node = nullptr; // never null
+  NodeRef place;              // the declaration
+  const ScheduleMention *mention = nullptr; // never null
+
+  // The text of a string whose characters stand in the source as they are; else empty.
+  std::string_view plainText() const;
+};
+
+std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offset);
+// All in this file that lead to a declaration, in the order of the text.
+std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration);
+
+} // namespace allo

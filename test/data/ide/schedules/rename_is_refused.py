@@ -1,0 +1,42 @@
+# tip: allo-filetest ide/schedules/rename_is_refused
+# Where a use is not known, or is not written out, nothing is renamed.
+from allo import f32, kernel
+
+
+@kernel
+def named(a: "f32[8]"):
+    for i in range(8, name="rows"):
+        a[i] = 1.0
+
+
+@kernel
+def built(a: "f32[8]"):
+    for i in range(8):
+    #   ^ rename: refused: The name is not written out in line 33
+        a[i] = 1.0
+
+
+@kernel
+def lost(a: "f32[8]"):
+    for j in range(8):
+    #   ^ rename: refused: The checker cannot follow the schedule of 'lost' in line 35
+        a[j] = 1.0
+
+
+@kernel
+def twice(a: "f32[8, 8]"):
+    for k in range(8):
+    #   ^ rename: refused: The string in line 37 may name the loop
+        for l in range(8):
+            a[k, l] = 1.0
+
+
+s = named.schedule()
+s.pipeline("rows")
+#           ^ rename: refused: The loop is called 'rows' by its name=, not by its index
+for letter in ["i"]:
+    built.schedule().pipeline(letter)
+t = lost.schedule()
+unknown(t)
+u = twice.schedule()
+u.unroll(u.query.loop("k").all())
