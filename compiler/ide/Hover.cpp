@@ -577,7 +577,7 @@ std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset) {
   auto cursor = analysis.items.find(offset);
   const ItemState &item = *analysis.items.at(cursor).state;
   uint32_t within = offset - cursor.offset;
-  if (std::optional<HoverResult> found = scheduleHover(item, cursor.offset, within))
+  if (std::optional<HoverResult> found = scheduleHover(analysis, item, cursor.offset, within))
     return found;
   return HoverFinder(analysis, item, kernelAt(item, within), cursor.offset).find(within);
 }

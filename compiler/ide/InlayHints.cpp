@@ -369,12 +369,10 @@ std::vector<InlayHint> inlayHints(const Analysis &analysis, Span range,
   if (analysis.items.empty())
     return hints;
   for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
-       analysis.items.next(c)) {
-    const ItemState &item = *analysis.items.at(c).state;
-    HintCollector(item, c.offset, range, options, names, hints).run();
-    if (options.schedules)
-      addScheduleHints(item, c.offset, range, hints);
-  }
+       analysis.items.next(c))
+    HintCollector(*analysis.items.at(c).state, c.offset, range, options, names, hints).run();
+  if (options.schedules)
+    addScheduleHints(analysis, range, hints);
   std::stable_sort(hints.begin(), hints.end(),
                    [](const InlayHint &a, const InlayHint &b) { return a.offset < b.offset; });
   return hints;

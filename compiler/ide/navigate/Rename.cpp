@@ -145,17 +145,10 @@ private:
   }
   std::vector<const ScheduleMention *> meaningsOf(const ItemState &item, NodeId node) const {
     std::vector<const ScheduleMention *> out;
-    if (item.schedules)
-      if (auto found = item.schedules->facts->mentions.find(node);
-          found != item.schedules->facts->mentions.end() && found->second.ref)
+    for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item))
+      if (auto found = facts->mentions.find(node);
+          found != facts->mentions.end() && found->second.ref)
         out.push_back(&found->second);
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-      if (!entry.state->schedules)
-        return;
-      const auto &elsewhere = entry.state->schedules->facts->elsewhere;
-      if (auto found = elsewhere.find({item.id, node}); found != elsewhere.end())
-        out.push_back(&found->second);
-    });
     return out;
   }
   // Whether it is in an argument of what is called like a method of schedules.

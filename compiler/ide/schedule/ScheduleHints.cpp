@@ -5,6 +5,10 @@
 #include "sema/facts/Items.h"
 #include "sema/schedule/ScheduleFacts.h"
 
+#include <map>
+#include <set>
+#include <utility>
+
 namespace allo {
 
 // Whether the results of a call are loops in each other, or a buffer, that were not there before.
@@ -38,22 +42,51 @@ static bool makesResults(Primitive primitive) {
   return false;
 }
 
-void addScheduleHints(const ItemState &item, uint32_t offset, Span range,
-                      std::vector<InlayHint> &out) {
-  if (!item.schedules)
+static constexpr std::string_view Various = "?";
+
+// Of a call; empty for other nodes and where there is nothing to show.
+static std::string labelOf(const ScheduleMention &mention) {
+  if (mention.ref || mention.results.empty() || mention.state->isLost())
+    return "";
+  const ScheduleEffect *effect = mention.state->lastEffect();
+  if (!effect || !makesResults(effect->primitive))
+    return "";
+  if (mention.isRepeated)
+    return std::string(Various);
+  std::string label;
+  for (const ScheduleRef &result : mention.results)
+    label += (label.empty() ? "→ " : " > ") + showShort(*mention.state, result);
+  return label;
+}
+
+void addScheduleHints(const Analysis &analysis, Span range, std::vector<InlayHint> &out) {
+  std::map<ItemId, std::vector<const ScheduleNodeFacts *>> facts;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (!entry.state->schedules)
+      return;
+    facts[entry.state->id].push_back(entry.state->schedules->facts.get());
+    for (const auto &[item, inItem] : entry.state->schedules->facts->elsewhere)
+      facts[item].push_back(&inItem);
+  });
+  if (facts.empty())
     return;
-  for (const auto &[id, mention] : item.schedules->facts->mentions) {
-    if (mention.ref || mention.isRepeated || mention.results.empty() || mention.state->isLost() ||
-        id >= item.unit->nodes.size())
+  for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
+       analysis.items.next(c)) {
+    const ItemState &item = *analysis.items.at(c).state;
+    const auto ofItem = facts.find(item.id);
+    if (ofItem == facts.end())
       continue;
-    const ScheduleEffect *effect = mention.state->lastEffect();
-    const uint32_t at = offset + item.unit->nodes[id]->span.end;
-    if (!effect || !makesResults(effect->primitive) || at < range.begin || range.end < at)
-      continue;
-    std::string label;
-    for (const ScheduleRef &result : mention.results)
-      label += (label.empty() ? "→ " : " > ") + showShort(*mention.state, result);
-    out.push_back({at, InlayHintKind::Schedule, std::move(label), true, "", ""});
+    std::map<NodeId, std::set<std::string>> labels; // one if all evaluations give the same
+    for (const ScheduleNodeFacts *each : ofItem->second)
+      for (const auto &[id, mention] : each->mentions)
+        if (std::string label = labelOf(mention); !label.empty())
+          labels[id].insert(std::move(label));
+    for (const auto &[id, known] : labels) {
+      const uint32_t at =
+          c.offset + (id < item.unit->nodes.size() ? item.unit->nodes[id]->span.end : 0);
+      if (known.size() == 1 && *known.begin() != Various && range.begin <= at && at <= range.end)
+        out.push_back({at, InlayHintKind::Schedule, *known.begin(), true, "", ""});
+    }
   }
 }
 

@@ -7,8 +7,7 @@
 
 namespace allo {
 
-// Of an item that begins at 'offset'; those in 'range'.
-void addScheduleHints(const ItemState &item, uint32_t offset, Span range,
-                      std::vector<InlayHint> &out);
+// Those in 'range', in any order.
+void addScheduleHints(const Analysis &analysis, Span range, std::vector<InlayHint> &out);
 
 } // namespace allo

@@ -2,6 +2,7 @@
 #include "ide/schedule/ScheduleHover.h"
 
 #include "ide/schedule/ScheduleText.h"
+#include "ide/schedule/ScheduleUses.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
@@ -37,18 +38,21 @@ std::string treeOf(const Schedule &schedule) {
 
 } // namespace
 
-std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset, uint32_t at) {
+std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemState &item,
+                                         uint32_t offset, uint32_t at) {
+  const std::vector<const ScheduleNodeFacts *> facts = scheduleFactsOf(analysis, item);
   std::vector<const Node *> path;
-  if (!item.schedules || !innermostAt(*item.unit, at, &path))
+  if (facts.empty() || !innermostAt(*item.unit, at, &path))
     return std::nullopt;
   auto result = [&](const Node &node, std::string summary, std::string detail) {
     return HoverResult{node.span.shifted(offset), std::move(summary), std::move(detail)};
   };
   auto mentionOf = [&](const Node &node, bool ofCall) -> const ScheduleMention * {
-    const auto &mentions = item.schedules->facts->mentions;
-    auto found = mentions.find(node.id);
-    return found != mentions.end() && found->second.ref.has_value() != ofCall ? &found->second
-                                                                              : nullptr;
+    for (const ScheduleNodeFacts *each : facts)
+      if (auto found = each->mentions.find(node.id);
+          found != each->mentions.end() && found->second.ref.has_value() != ofCall)
+        return &found->second;
+    return nullptr;
   };
   const Node &innermost = *path.back();
   if (const ScheduleMention *mention = mentionOf(innermost, false))

@@ -12,6 +12,7 @@ namespace allo {
 
 // 'offset' is that of the item in its file, 'at' the place within the item. Nothing outside of
 // schedules.
-std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset, uint32_t at);
+std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemState &item,
+                                         uint32_t offset, uint32_t at);
 
 } // namespace allo

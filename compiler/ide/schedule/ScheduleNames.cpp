@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/schedule/ScheduleNames.h"
 
+#include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Items.h"
 
 namespace allo {
@@ -85,7 +86,8 @@ private:
   // The nodes of the statement around the offset that come before it: names of a function only in
   // that function.
   void inside(const ItemState &item, uint32_t at) {
-    if (!item.schedules)
+    const std::vector<const ScheduleNodeFacts *> known = scheduleFactsOf(analysis, item);
+    if (known.empty())
       return;
     const SyntaxUnit &unit = *item.unit;
     const Node *function = nullptr;
@@ -103,25 +105,23 @@ private:
              !(assignment && assignment->id < id && id < assignment->value->id) &&
              (!function || (function->id <= id && id <= function->last));
     };
-    const ScheduleFacts &facts = *item.schedules->facts;
-    for (const auto &[id, mention] : facts.mentions)
-      if (!mention.ref && isBefore(id))
-        reach(mention.state);
-    auto mention = facts.mentions.begin();
-    auto schedule = facts.schedules.begin();
+    for (const ScheduleNodeFacts *facts : known)
+      for (const auto &[id, mention] : facts->mentions)
+        if (!mention.ref && isBefore(id))
+          reach(mention.state);
     for (const Node *node : unit.nodes) { // in the order of the source
-      const auto *name = node->tryAs<NameExpr>();
-      if (!name || !isBefore(node->id))
+      const auto *expr = node->tryAs<NameExpr>();
+      const auto *parameter = node->tryAs<Parameter>();
+      if ((!expr && !parameter) || !isBefore(node->id))
         continue;
-      while (mention != facts.mentions.end() && mention->first < node->id)
-        ++mention;
-      while (schedule != facts.schedules.end() && schedule->first < node->id)
-        ++schedule;
-      if (mention != facts.mentions.end() && mention->first == node->id && mention->second.ref &&
-          !mention->second.isByName)
-        bindRef(name->name, mention->second);
-      if (schedule != facts.schedules.end() && schedule->first == node->id)
-        bindSchedule(name->name, schedule->second);
+      const std::string_view name = expr ? expr->name : parameter->name->name;
+      for (const ScheduleNodeFacts *facts : known) {
+        if (auto found = facts->mentions.find(node->id);
+            found != facts->mentions.end() && found->second.ref && !found->second.isByName)
+          bindRef(name, found->second);
+        if (auto found = facts->schedules.find(node->id); found != facts->schedules.end())
+          bindSchedule(name, found->second);
+      }
     }
   }
 };

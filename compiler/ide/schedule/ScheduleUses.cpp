@@ -4,6 +4,7 @@
 #include "sema/facts/Items.h"
 
 #include <algorithm>
+#include <map>
 
 namespace allo {
 
@@ -34,42 +35,51 @@ std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offs
   const Node *node = innermostAt(*item.unit, offset - cursor.offset);
   if (!node || !(node->is<NameExpr>() || node->is<StringExpr>()))
     return std::nullopt;
-  if (item.schedules)
-    if (auto found = item.schedules->facts->mentions.find(node->id);
-        found != item.schedules->facts->mentions.end() && found->second.ref)
-      return useOf(*node, found->second, cursor.offset);
   std::optional<ScheduleUse> use;
+  for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item))
+    if (auto found = facts->mentions.find(node->id);
+        !use && found != facts->mentions.end() && found->second.ref)
+      use = useOf(*node, found->second, cursor.offset);
+  return use;
+}
+
+std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
+                                                       const ItemState &item) {
+  std::vector<const ScheduleNodeFacts *> out;
+  if (item.schedules)
+    out.push_back(item.schedules->facts.get());
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    if (use || !entry.state->schedules)
+    if (!entry.state->schedules)
       return;
     const auto &elsewhere = entry.state->schedules->facts->elsewhere;
-    if (auto found = elsewhere.find({item.id, node->id}); found != elsewhere.end())
-      use = useOf(*node, found->second, cursor.offset);
+    if (auto found = elsewhere.find(item.id); found != elsewhere.end())
+      out.push_back(&found->second);
   });
-  return use;
+  return out;
 }
 
 std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration) {
   std::vector<ScheduleUse> uses;
-  std::vector<std::pair<std::pair<ItemId, NodeId>, const ScheduleMention *>> elsewhere;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+  std::map<ItemId, std::vector<const ScheduleNodeFacts *>> facts;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules)
       return;
-    const ScheduleFacts &facts = *entry.state->schedules->facts;
-    for (const auto &[node, mention] : facts.mentions)
-      if (mention.ref && mention.isByName && declarationOf(mention) == declaration &&
-          node < entry.state->unit->nodes.size())
-        uses.push_back(useOf(*entry.state->unit->nodes[node], mention, offset));
-    for (const auto &[place, mention] : facts.elsewhere)
-      if (declarationOf(mention) == declaration)
-        elsewhere.emplace_back(place, &mention);
+    facts[entry.state->id].push_back(entry.state->schedules->facts.get());
+    for (const auto &[item, inItem] : entry.state->schedules->facts->elsewhere)
+      facts[item].push_back(&inItem);
   });
-  if (!elsewhere.empty())
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-      for (const auto &[place, mention] : elsewhere)
-        if (place.first == entry.state->id && place.second < entry.state->unit->nodes.size())
-          uses.push_back(useOf(*entry.state->unit->nodes[place.second], *mention, offset));
-    });
+  if (facts.empty())
+    return uses;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    auto ofItem = facts.find(entry.state->id);
+    if (ofItem == facts.end())
+      return;
+    for (const ScheduleNodeFacts *each : ofItem->second)
+      for (const auto &[node, mention] : each->mentions)
+        if (mention.ref && mention.isByName && declarationOf(mention) == declaration &&
+            node < entry.state->unit->nodes.size())
+          uses.push_back(useOf(*entry.state->unit->nodes[node], mention, offset));
+  });
   std::stable_sort(uses.begin(), uses.end(), [](const ScheduleUse &a, const ScheduleUse &b) {
     return a.span.begin < b.span.begin;
   });

@@ -23,6 +23,10 @@ struct ScheduleUse {
   std::string_view plainText() const;
 };
 
+// What is known of the nodes of an item: from its own evaluation, and from those of the items that
+// call its functions, in the order of the source.
+std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
+                                                       const ItemState &item);
 std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offset);
 // All in this file that lead to a declaration, in the order of the text.
 std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration);

@@ -45,7 +45,7 @@ const Value *ItemEvaluator::findLocal(std::string_view name) const {
 
 void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
   if (quiet.schedules)
-    quiet.schedules->note(node.id, value);
+    quiet.schedules->note(quiet.schedules->facts, node.id, value);
   if (!scopes.empty())
     return bindLocal(name, std::move(value));
   if (uncertainty > 0 && value.kind != ValueKind::Kernel)

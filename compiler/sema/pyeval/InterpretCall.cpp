@@ -268,6 +268,10 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   if (home)
     own.names = home.get();
   frame = &own;
+  if (context.schedules)
+    for (const Parameter *parameter : *parametersOf(function))
+      if (const Py *value = scope->names.find(parameter->name->name))
+        ScheduleCalls(*this).note(*parameter, *value);
   if (function.lambda) {
     own.returned = eval(*function.lambda->body);
   } else {

@@ -109,30 +109,23 @@ void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
   if (!node)
     return;
   auto found = state->one(query);
-  if (const auto *ref = std::get_if<0>(&found); ref && ref->isPredicted())
-    record(*node, {*ref, state, true});
-}
-
-void ScheduleCalls::record(const Node &node, ScheduleMention mention) {
-  const bool isOwn = item() == in.context.item;
-  if (!isOwn && !mention.isByName)
+  const auto *ref = std::get_if<0>(&found);
+  if (!ref || !ref->isPredicted())
     return;
-  ScheduleMention &known =
-      isOwn ? all.facts.mentions[node.id] : all.facts.elsewhere[{item(), node.id}];
-  mention.isRepeated =
-      known.ref && (known.isRepeated || declarationOf(known) != declarationOf(mention));
-  known = std::move(mention);
+  ScheduleMention &known = facts().mentions[node->id];
+  ScheduleMention now{*ref, state, true};
+  now.isRepeated = known.ref && (known.isRepeated || declarationOf(known) != declarationOf(now));
+  known = std::move(now);
 }
 
-void ScheduleCalls::note(const NameExpr &name, const Py &object) {
-  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
-      item() != in.context.item)
+void ScheduleCalls::note(const Node &name, const Py &object) {
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
     return;
   stateOf(object.value().data->schedule->identity);
-  all.note(name.id, object.value());
+  all.note(facts(), name.id, object.value());
 }
 
-void ScheduleContext::note(NodeId name, const Value &value) {
+void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &value) const {
   if (value.kind != ValueKind::Schedule)
     return;
   const ScheduleValue &known = *value.data->schedule;
@@ -140,9 +133,9 @@ void ScheduleContext::note(NodeId name, const Value &value) {
   if (state == states.end() || !state->second)
     return;
   if (known.kind == ScheduleValue::Kind::Ref)
-    facts.mentions[name] = {known.ref, state->second};
+    into.mentions[name] = {known.ref, state->second};
   else if (known.kind == ScheduleValue::Kind::Schedule)
-    facts.schedules[name] = state->second;
+    into.schedules[name] = state->second;
 }
 
 Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {

@@ -31,7 +31,7 @@ public:
   // A variable of a function is bound.
   void noteLocal(std::string_view name, const Py &value);
   // A name that is read or bound.
-  void note(const NameExpr &name, const Py &value);
+  void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
 
@@ -74,7 +74,7 @@ private:
   // Records what a node stands for.
   void mention(const Node *node, const ScheduleQuery &query,
                const std::shared_ptr<const Schedule> &state);
-  void record(const Node &node, ScheduleMention mention);
+  ScheduleNodeFacts &facts() { return all.factsOf(item(), in.context.item); }
   NodeId statementAround(NodeId node) const;
   // Null where nothing is known of it.
   std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule);

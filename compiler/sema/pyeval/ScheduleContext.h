@@ -55,8 +55,11 @@ struct ScheduleContext {
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);
   }
-  // A name of the item has that value; a schedule is one of 'states'.
-  void note(NodeId name, const Value &value);
+  ScheduleNodeFacts &factsOf(ItemId item, ItemId own) {
+    return item == own ? facts : facts.elsewhere[item];
+  }
+  // A name has that value; a schedule is one of 'states'.
+  void note(ScheduleNodeFacts &into, NodeId name, const Value &value) const;
 };
 
 // As Python code holds it.

@@ -175,10 +175,8 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   noteLoss(*state, *next);
   all.set(next);
   ScheduleResult &result = std::get<0>(outcome);
-  if (item() == in.context.item) {
-    const bool isRepeated = all.facts.mentions.contains(call->id);
-    all.facts.mentions[call->id] = {{}, next, false, result.refs, isRepeated};
-  }
+  auto [mentioned, isNew] = facts().mentions.try_emplace(call->id);
+  mentioned->second = {{}, next, false, result.refs, !isNew};
   std::vector<Py> refs;
   for (const ScheduleRef &ref : result.refs)
     refs.push_back(refObject(ref));

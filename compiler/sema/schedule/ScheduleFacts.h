@@ -29,15 +29,18 @@ inline NodeRef declarationOf(const ScheduleMention &mention) {
                                                         : tree.nodes[mention.ref->id].place;
 }
 
-// Of a node that is evaluated several times, as in a loop of Python, the last one.
-struct ScheduleFacts {
+// Of the nodes of an item. Of a node that is evaluated several times, as in a loop of Python, the
+// last one.
+struct ScheduleNodeFacts {
   std::map<NodeId, ScheduleMention> mentions;
+  // Names and parameters that hold a schedule, and its state there.
+  std::map<NodeId, std::shared_ptr<const Schedule>> schedules;
+};
+struct ScheduleFacts : ScheduleNodeFacts {
   // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call.
   std::map<std::string, ScheduleIdentity> locals;
-  // Names that hold a schedule, and its state there.
-  std::map<NodeId, std::shared_ptr<const Schedule>> schedules;
-  // What stands by name for a loop or a buffer in functions of other items, which this one calls.
-  std::map<std::pair<ItemId, NodeId>, ScheduleMention> elsewhere;
+  std::map<ItemId, ScheduleNodeFacts>
+      elsewhere; // of functions of other items, which this one calls
 };
 
 } // namespace allo

@@ -22,3 +22,18 @@ for name in ["i.flat", "k"]:
 u = gemm.schedule()
 u.tile(["j", "k"], 4)⟦ → j.tile[6] > k.tile[4] > j.point[4] > k.point[4]⟧
 u.unroll("i", tag_only=False)
+
+
+def make():
+    v = gemm.schedule()
+    v.split("i", 8)⟦ → i.outer[4] > i.inner[8]⟧
+    return v
+
+
+def tune(some, factor):
+    some.split("k", factor)
+
+
+w = make()
+tune(w, 2)
+tune(gemm.schedule(), 4)
