@@ -16,6 +16,20 @@ static Span namePart(const ScheduleUse &use, std::string_view name) {
   return begins ? Span{use.span.begin, use.span.begin + uint32_t(name.size())} : use.span;
 }
 
+LocalNames::LocalNames(const ItemState &item, NodeId function) {
+  forEachCheck(item, [&](const KernelCheck &check) {
+    if (check.function == function)
+      checks.push_back(&check);
+  });
+}
+
+NodeId LocalNames::declarationOf(NodeId name) const {
+  for (const KernelCheck *check : checks)
+    if (const uint32_t variable = check->info(name).variable; variable != NoVariable)
+      return check->variables[variable].node;
+  return NoNode;
+}
+
 std::optional<NameUses> referencesAt(const Analysis &analysis, uint32_t offset) {
   const std::optional<ScheduleUse> string = scheduleUseAt(analysis, offset);
   if (string && !string->mention->isByName)
@@ -42,9 +56,10 @@ std::optional<NameUses> referencesAt(const Analysis &analysis, uint32_t offset) 
     if (out.variable == variables.size())
       return std::nullopt;
     const Node &function = *unit.nodes[out.kernel->function];
+    const LocalNames names(*out.home.item, function.id);
     for (NodeId id = function.id; id <= function.last; ++id)
-      if (const Node &node = *unit.nodes[id]; id != declaration.id && node.is<NameExpr>() &&
-                                              out.kernel->info(id).variable == out.variable)
+      if (const Node &node = *unit.nodes[id];
+          id != declaration.id && node.is<NameExpr>() && names.declarationOf(id) == declaration.id)
         out.uses.push_back({NameUseKind::Use, node.span.shifted(out.home.offset), out.home.file});
   } else if (!out.home.file || !string) {
     return std::nullopt;

@@ -27,8 +27,19 @@ struct NameUses {
   NodePlace home; // of 'place'
   std::string name;
   const KernelCheck *kernel = nullptr; /*nullable: of another file, whose uses are not listed*/
-  uint32_t variable = 0;               // of the kernel
+  uint32_t variable = 0;               // of that kernel
   std::vector<NameUse> uses;           // in the order of the source, in other files first
+};
+
+// The declarations of the names in a function, as its checks know them: in each instance of a
+// kernel other lines may be left out.
+class LocalNames {
+public:
+  LocalNames(const ItemState &item, NodeId function);
+  NodeId declarationOf(NodeId name) const; // NoNode where it is not known
+
+private:
+  std::vector<const KernelCheck *> checks;
 };
 
 std::optional<NameUses> referencesAt(const Analysis &analysis, uint32_t offset);

@@ -8,6 +8,7 @@
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "syntax/lex/Keywords.h"
+#include "syntax/lex/LineTokens.h"
 
 #include <algorithm>
 
@@ -70,26 +71,37 @@ private:
     return ident ? ident->name : std::string_view();
   }
 
-  // Names in lines of the kernel that were not checked, such as those of a branch that is left out.
+  // Names in lines of the kernel that were not checked, such as those of a branch that every
+  // instance leaves out.
   std::string unknownInKernel() const {
+    const ItemState &item = *references.home.item;
     for (NodeId id = function.id; id <= function.last; ++id) {
       const Node &node = *unit.nodes[id];
-      if (nameOf(node) != name || (node.is<Ident>() && !isMention(id)))
-        continue;
-      const uint32_t at = node.span.begin;
-      const KernelCheck *inner = kernelAt(*references.home.item, at);
-      if (!inner || inner->info(id).variable == NoVariable)
+      const bool isBroken = node.is<ErrorStmt>() || node.is<ErrorExpr>() ||
+                            node.is<UnsupportedStmt>() || node.is<UnsupportedExpr>();
+      const bool isUnknown =
+          isBroken ? hasName(unit.source(node.span))
+                   : node.is<NameExpr>() && nameOf(node) == name &&
+                         LocalNames(item, kernelAround(id)).declarationOf(id) == NoNode;
+      if (isUnknown)
         return format("Line {0} has a name '{1}' of which the checker knows nothing",
-                      lineOf(at + references.home.offset), name);
+                      lineOf(node.span.begin + references.home.offset), name);
     }
     return "";
   }
-  // Whether an identifier is one of a line that does not parse.
-  bool isMention(NodeId id) const {
-    for (NodeId around = id; around-- > function.id;)
-      if (const Node &node = *unit.nodes[around]; node.last >= id)
-        return node.is<ErrorStmt>();
+  bool hasName(std::string_view text) const {
+    for (const Token &token : tokenize(text, {0, uint32_t(text.size())}))
+      if (token.is(name))
+        return true;
     return false;
+  }
+  // The innermost function around a node.
+  NodeId kernelAround(NodeId id) const {
+    NodeId around = function.id;
+    for (NodeId each = function.id; each < id; ++each)
+      if (const Node &node = *unit.nodes[each]; node.is<FunctionStmt>() && node.last >= id)
+        around = each;
+    return around;
   }
 
   std::string unknownInSchedules() const {
