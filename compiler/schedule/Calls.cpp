@@ -150,6 +150,7 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
   case Primitive::ComputeAt:
     return computeAt();
   case Primitive::Outline:
+    return outline();
   case Primitive::Streamline:
   case Primitive::Compose:
     break;
@@ -159,7 +160,7 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
 }
 
 // Others that follow in the table are not part of the engine.
-bool Schedule::has(Primitive primitive) { return primitive <= Primitive::ReuseAt; }
+bool Schedule::has(Primitive primitive) { return primitive <= Primitive::Outline; }
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

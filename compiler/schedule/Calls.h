@@ -108,6 +108,7 @@ private:
   Result<Made, ScheduleError> bufferAt();
   Result<Made, ScheduleError> computeAt();
   Result<size_t, ScheduleError> affineAxis();
+  Result<Made, ScheduleError> outline();
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);
   Result<Nodes, ScheduleError> uniqueLoops(DiagText tooFew, size_t least);
 };

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Calls.h"
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <set>
 
@@ -203,6 +205,49 @@ Result<Made, ScheduleError> PrimitiveCall::bufferAt() {
   return Made{
       {schedule.refTo(RefKind::Buffer, size_t(snapshot.valueById(id) - snapshot.values().data()))},
       {}};
+}
+
+Result<Made, ScheduleError> PrimitiveCall::outline() {
+  Result<size_t, ScheduleError> node = target(argument("target"), RefKind::Op, "target");
+  if (!node)
+    return node.error();
+  const Given name = argument("func_name");
+  if (!name.text())
+    return wrong("func_name", "a name");
+  if (!isIdentifier(*name.text()))
+    return ScheduleError{DiagMessage(DiagText::OutlineName, *name.text())};
+  const OpNode &what = op(*node);
+  if (what.has(Trait::Function) || what.parent == NoNode)
+    return ScheduleError{
+        DiagMessage(DiagText::OutlineRoot, showRef(schedule.refTo(RefKind::Op, *node))),
+        {{what.loc, "the operation"}}};
+  const Given got = argument("mapping");
+  std::vector<int64_t> mapping;
+  const GivenList counts = got.list() ? *got.list() : got.isNone() ? GivenList() : GivenList{got};
+  if (got.list() && counts.empty())
+    return wrong("mapping", "a number of workers or one for each axis");
+  for (const Given &count : counts) {
+    if (!count.integer())
+      return wrong("mapping", "a number of workers or one for each axis");
+    if (*count.integer() < 1)
+      return ScheduleError{DiagMessage(DiagText::OutlineMapping, *count.integer())};
+    mapping.push_back(*count.integer());
+  }
+  data = {{"target", what.path}, {"func_name", name}, {"mapping", got}};
+  Step one = step({*node}, b.getNamedAttr("name", b.getStringAttr(*name.text())));
+  if (!mapping.empty())
+    one.attributes.append(b.getNamedAttr("mapping", b.getDenseI64ArrayAttr(mapping)));
+  one.made = newIds(2);
+  const std::vector<std::string> ids = one.made;
+  Result<Made, ScheduleError> made =
+      immediate(std::move(one), {{"kernel", 1, false}, {"call", 1, false}}, 0);
+  if (!made)
+    return made;
+  Made both;
+  const Snapshot &snapshot = *schedule.snapshot();
+  for (const std::string &id : ids)
+    both.first.push_back(schedule.refTo(RefKind::Op, snapshot.indexOf(*snapshot.opById(id))));
+  return both;
 }
 
 } // namespace allo::schedule

@@ -5,6 +5,8 @@
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> p
   registerSchedules(registry);
   owned->appendDialectRegistry(registry);
   owned->loadDialect<transform::TransformDialect, affine::AffineDialect, arith::ArithDialect,
+                     dialect::AlloDialect, func::FuncDialect, memref::MemRefDialect,
                      scf::SCFDialect>();
   assignIds(module.get(), nextId);
   current = std::make_shared<const Snapshot>(module.get(), 0);

@@ -104,6 +104,7 @@ private:
     case Primitive::ReuseAt:
       return own("transform.allo.reuse_at", step, targets, 0);
     case Primitive::Outline:
+      return own("transform.allo.outline", step, targets, step.made.size());
     case Primitive::Streamline:
     case Primitive::Compose:
       break;

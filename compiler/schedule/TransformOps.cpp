@@ -7,6 +7,7 @@
 #include "schedule/primitives/Directives.h"
 #include "schedule/primitives/Loops.h"
 #include "schedule/primitives/Nests.h"
+#include "schedule/primitives/Outline.h"
 #include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -176,8 +177,8 @@ class ScheduleExtension : public DialectExtension<ScheduleExtension, transform::
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ScheduleExtension)
   void apply(MLIRContext *context, transform::TransformDialect *dialect) const final {
-    context->loadDialect<affine::AffineDialect, arith::ArithDialect, scf::SCFDialect,
-                         dialect::AlloDialect>();
+    context->loadDialect<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
+                         memref::MemRefDialect, scf::SCFDialect, dialect::AlloDialect>();
     insertOperations<
 #define GET_OP_LIST
 #include "schedule/TransformOps.cpp.inc"
@@ -410,6 +411,23 @@ ALLO_LOOPS(FlattenOp) {
   if (!flat)
     return fail(getOperation(), state, flat.error());
   return give(*this, results, flat->getOperation());
+}
+
+ALLO_LOOPS(OutlineOp) {
+  (void)rewriter; // nothing is erased
+  SmallVector<Operation *> targets = targetsOf(state, getTargets());
+  if (targets.size() != 1)
+    return mlir::emitDefiniteFailure(getOperation())
+           << "transform.allo.outline needs one target, got " << targets.size();
+  auto outlined = outline(targets.front(), getName(), getMapping());
+  if (!outlined)
+    return fail(getOperation(), state, outlined.error());
+  if (outlined->stored)
+    warn(getOperation(), state,
+         allo::DiagMessage(allo::DiagCode::OutlineSameElements, getName().str(),
+                           showBuffer(outlined->stored)),
+         {{targets.front()->getLoc(), "what each worker does"}});
+  return give(*this, results, {outlined->function, outlined->call});
 }
 
 #undef ALLO_TAG

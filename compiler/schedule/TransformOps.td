@@ -58,6 +58,11 @@ def ReorderOp : Allo_LoopsOp<"reorder", (ins)> { let summary = "nests loops in t
 def TileOp : Allo_LoopsOp<"tile", (ins DenseI64ArrayAttr:$factors)> { let summary = "cuts a nest of loops into tiles"; }
 def FlattenOp : Allo_LoopsOp<"flatten", (ins)> { let summary = "makes one loop of a nest"; }
 
+// `ids` are those of the function and of the call.
+def OutlineOp : Allo_LoopsOp<"outline", (ins StrAttr:$name, OptionalAttr<DenseI64ArrayAttr>:$mapping)> {
+  let summary = "moves an operation into a function of its own, or into a kernel with workers";
+}
+
 // The first target owns the buffer, the second one is the loop. `ids` is the identity of the allocation.
 def BufferAtOp : Allo_TagOp<"buffer_at", (ins StrAttr:$value, OptionalAttr<StrArrayAttr>:$ids)> {
   let summary = "gives each iteration of a loop a local copy of the part of a buffer that it accesses";

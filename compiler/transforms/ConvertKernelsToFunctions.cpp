@@ -36,6 +36,12 @@ public:
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)
       known.mapping.assign(known.op.getMapping().begin(), known.op.getMapping().end());
+    // What a schedule has moved out of a kernel.
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+      if (!forSource)
+        function->removeAttr(dialect::SignedName);
+      convertBody(function, {}, {});
+    }
     for (auto &[name, known] : kernels)
       convert(known);
   }
@@ -76,6 +82,10 @@ private:
         coordinates.push_back(function.front().addArgument(b.getIndexType(), function.getLoc()));
     if (checked && !function.empty())
       frame = function.front().addArgument(b.getI64Type(), function.getLoc());
+    convertBody(function, coordinates, known.mapping);
+  }
+
+  void convertBody(func::FuncOp function, ArrayRef<Value> coordinates, ArrayRef<int64_t> mapping) {
     function.walk([&](Operation *op) {
       b.setInsertionPoint(op);
       if (auto end = dyn_cast<dialect::ReturnOp>(op)) {
@@ -85,8 +95,7 @@ private:
         at.replaceAllUsesWith(coordinates[at.getAxis()]);
         at.erase();
       } else if (auto count = dyn_cast<dialect::GetNwOp>(op)) {
-        Value size =
-            arith::ConstantIndexOp::create(b, op->getLoc(), known.mapping[count.getAxis()]);
+        Value size = arith::ConstantIndexOp::create(b, op->getLoc(), mapping[count.getAxis()]);
         count.replaceAllUsesWith(size);
         count.erase();
       } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {

@@ -76,7 +76,15 @@ private:
         some.emplace_back(loops[i]);
     if (pick(0, 1) == 0)
       std::ranges::reverse(some);
-    switch (pick(0, 17)) {
+    switch (pick(0, 19)) {
+    case 18:
+    case 19: {
+      GivenList mapping[] = {{}, {1}, {2, 1}};
+      const Given workers(mapping[pick(0, 2)]);
+      return {Primitive::Outline,
+              {loops[first], "outlined" + std::to_string(pick(0, 9)),
+               workers.list()->empty() ? Given() : workers}};
+    }
     case 12:
     case 13:
     case 14: {

@@ -5,6 +5,7 @@
 // run more: ALLO_SCHEDULE_SEEDS=20000 allo-unit --gtest_filter='ScheduleRandom.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "common/Sanitizer.h"
+#include "dialect/Dialect.h"
 #include "schedule/Schedule.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,9 @@
 #include <mlir/IR/IntegerSet.h>
 
 #include <cstdlib>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <random>
 
 namespace allo {
@@ -36,7 +39,7 @@ class Walker {
 public:
   using Memory = std::shared_ptr<std::vector<int64_t>>;
 
-  // Runs the only function; parameters are buffers, and scalars of the value 'scalar'. Returns all
+  // Runs the first function; parameters are buffers, and scalars of the value 'scalar'. Returns all
   // that can be seen afterwards.
   std::vector<int64_t> run(ModuleOp module, int64_t scalar) {
     auto function = *module.getOps<func::FuncOp>().begin();
@@ -105,6 +108,21 @@ private:
     }
     for (size_t k = 0; k < carried.size(); ++k)
       numbers[op->getResult(unsigned(k))] = carried[k];
+  }
+
+  // By all workers, one after the other.
+  void call(CallOpInterface op, int64_t workers) {
+    Block &body = cast<FunctionOpInterface>(op.resolveCallable()).getFunctionBody().front();
+    for (auto [given, parameter] : llvm::zip(op.getArgOperands(), body.getArguments())) {
+      if (isa<MemRefType>(given.getType()))
+        buffers[parameter] = buffers.at(given);
+      else
+        numbers[parameter] = numbers.at(given);
+    }
+    for (int64_t worker = 0; worker < workers; ++worker)
+      block(body);
+    for (size_t k = 0; k < op->getNumResults(); ++k)
+      numbers[op->getResult(unsigned(k))] = yielded[k];
   }
 
   void block(Block &body) {
@@ -203,7 +221,13 @@ private:
               std::make_shared<std::vector<int64_t>>(made.getType().getNumElements());
         })
         .Case<memref::DeallocOp>([](auto) {})
-        .Case<affine::AffineYieldOp, scf::YieldOp, func::ReturnOp>(
+        .Case([&](func::CallOp each) { call(each, 1); })
+        .Case([&](dialect::InvokeOp each) {
+          auto kernel = cast<dialect::KernelOp>(each.resolveCallable());
+          call(each, std::accumulate(kernel.getMapping().begin(), kernel.getMapping().end(),
+                                     int64_t(1), std::multiplies<>()));
+        })
+        .Case<affine::AffineYieldOp, scf::YieldOp, func::ReturnOp, dialect::ReturnOp>(
             [&](auto) { yielded = values(op->getOperands()); })
         .Default([](Operation *other) {
           FAIL() << "the walker does not know " << other->getName().getStringRef().str();
@@ -513,6 +537,8 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
         primitive = Primitive::ComputeAt;
       if (random.chance(random.isWindow ? 40 : 8))
         primitive = Primitive::ReuseAt;
+      if (random.chance(8))
+        primitive = Primitive::Outline;
       GivenList arguments{Given(some)};
       const char *const buffers[] = {"A", "B", "C"};
       if (primitive == Primitive::ComputeAt)
@@ -520,7 +546,16 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                      (*loops)[size_t(random.pick(0, int64_t(loops->size()) - 1))]};
       else if (primitive == Primitive::BufferAt)
         arguments = {buffers[random.pick(0, 2)], some.front()};
-      else if (primitive == Primitive::ReuseAt) {
+      else if (primitive == Primitive::Outline) {
+        auto all = s.all({RefKind::Op});
+        ASSERT_TRUE(bool(all));
+        const Ref &target = random.chance(70)
+                                ? (*loops)[first]
+                                : (*all)[size_t(random.pick(0, int64_t(all->size()) - 1))];
+        arguments = {target, "g" + std::to_string(random.pick(0, 9))};
+        if (random.chance(40))
+          arguments.emplace_back(random.chance(50) ? Given(1) : Given(GivenList{2, 1}));
+      } else if (primitive == Primitive::ReuseAt) {
         auto all = s.all({RefKind::Buffer});
         ASSERT_TRUE(bool(all));
         arguments = {random.chance(50) ? (*all)[4] : all->back(), some.front(), random.chance(40)};
@@ -557,7 +592,7 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
     }
   }
   for (const char *name : {"split", "reorder", "tile", "flatten", "unroll", "affine", "buffer_at",
-                           "compute_at", "reuse_at"}) {
+                           "compute_at", "reuse_at", "outline"}) {
     std::printf("%s: %zu accepted, %zu refused\n", name, accepted[name], refused[name]);
     EXPECT_GT(accepted[name], 0u) << name;
   }

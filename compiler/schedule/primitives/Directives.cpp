@@ -114,6 +114,13 @@ Result<void, ScheduleError> checkCarrier(std::string_view primitive, Value buffe
   return {};
 }
 
+void copyDirectives(Value from, Value to) {
+  const std::optional<Carrier> source = Carrier::of(from), target = Carrier::of(to);
+  for (StringRef name : {dialect::PartitionName, dialect::BindStorageName})
+    if (Attribute directive = source && target ? source->get(name) : Attribute())
+      target->set(name, directive);
+}
+
 Result<void, ScheduleError> partition(Value buffer, dialect::PartitionAxisAttr axis) {
   if (Result<void, ScheduleError> checked = checkCarrier("partition", buffer); !checked)
     return checked;

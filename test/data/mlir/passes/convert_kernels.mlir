@@ -70,3 +70,20 @@ allo.kernel @smaller(%x: f32, %y: f32) -> f32 mapping=[] {
   %0 = arith.minnumf %x, %y : f32
   allo.return %0 : f32
 }
+
+// -----
+
+// A function that a schedule has made of a part of a kernel.
+// CHECK-LABEL: func.func private @part(%{{.*}}: memref<6xindex>) {
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK-NEXT:      func.call @worker(%{{.*}}, %[[I]])
+// CHECK-NOT:     allo.invoke
+allo.kernel private @worker(%out: memref<6xindex>) mapping=[6] {
+  %wid = allo.get_wid 0 : index
+  memref.store %wid, %out[%wid] : memref<6xindex>
+  allo.return
+}
+func.func private @part(%out: memref<6xindex>) attributes {allo.signed = #allo.signed<(x) -> ()>} {
+  allo.invoke @worker(%out) : (memref<6xindex>) -> ()
+  return
+}

@@ -58,3 +58,43 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// A handle for what an operation erases is empty afterwards, and what moves keeps its handle.
+// CHECK-LABEL: func.func @moved(
+// CHECK:         affine.for %[[I:.*]] = 0 to 8 {
+// CHECK-NEXT:      func.call @square(%{{.*}}, %[[I]]
+// CHECK-LABEL: func.func private @square(
+// CHECK:         affine.for
+// CHECK:           affine.load %{{.*}} : memref<8x6xi32>
+// CHECK:           arith.muli
+// CHECK:         } {allo.pipeline.ii = 1 : i64}
+module attributes {transform.with_named_sequence} {
+  func.func @moved(%x: memref<8x6xi32> {llvm.noalias}, %y: memref<8x6xi32> {llvm.noalias}, %z: memref<8x6xi32> {llvm.noalias}) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 6 {
+        %a = affine.load %x[%i, %j] : memref<8x6xi32>
+        %b = arith.muli %a, %a : i32
+        affine.store %b, %y[%i, %j] : memref<8x6xi32>
+      } {allo.schedule.id = "j"}
+    } {allo.schedule.id = "i"}
+    affine.for %k = 0 to 8 {
+      affine.for %l = 0 to 6 {
+        %c = affine.load %y[%k, %l] : memref<8x6xi32>
+        affine.store %c, %z[%k, %l] : memref<8x6xi32>
+      }
+    } {allo.schedule.id = "k"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %i = transform.allo.match "i" in %root : (!transform.any_op) -> !transform.any_op
+    %j = transform.allo.match "j" in %root : (!transform.any_op) -> !transform.any_op
+    %k = transform.allo.match "k" in %root : (!transform.any_op) -> !transform.any_op
+    transform.allo.compute_at %i, %k : !transform.any_op, !transform.any_op
+    transform.allo.pipeline %i {ii = 2 : i64} : !transform.any_op
+    transform.allo.pipeline %j {ii = 1 : i64} : !transform.any_op
+    %made:2 = transform.allo.outline %j {name = "square", ids = ["op1", "op2"]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

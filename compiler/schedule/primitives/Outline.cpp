@@ -1,0 +1,258 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/primitives/Outline.h"
+
+#include "dialect/Dialect.h"
+#include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
+#include "schedule/primitives/Directives.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/IRMapping.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Transforms/RegionUtils.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+namespace {
+
+std::string showTarget(Operation *target) {
+  const std::string name = nameOf(target);
+  return "'" + (name.empty() ? target->getName().getStringRef().str() : name) + "'";
+}
+
+dialect::Sign signFor(Value value) {
+  if (!dialect::needsSign(value.getType()))
+    return dialect::Sign::None;
+  dialect::SignedAttr sign = signOf(value);
+  if (auto load = value.getDefiningOp<affine::AffineLoadOp>())
+    sign = signOf(load.getMemRef());
+  else if (auto other = value.getDefiningOp<memref::LoadOp>())
+    sign = signOf(other.getMemRef());
+  return sign && sign.getResults().size() == 1 ? sign.sign() : dialect::Sign::Signed;
+}
+
+class Outliner {
+public:
+  Outliner(Operation *target, StringRef name, std::optional<ArrayRef<int64_t>> mapping)
+      : target(target), name(name), mapping(mapping), shown(showTarget(target)) {}
+
+  Result<Outlined, ScheduleError> run() {
+    for (auto step : {&Outliner::checkTarget, &Outliner::checkBody, &Outliner::collect,
+                      &Outliner::checkWorkers})
+      if (Result<void, ScheduleError> done = (this->*step)(); !done)
+        return done.error();
+    return rewrite();
+  }
+
+private:
+  Operation *const target;
+  const StringRef name;
+  const std::optional<ArrayRef<int64_t>> mapping;
+  const std::string shown;
+  FunctionOpInterface around;
+  llvm::SetVector<Value> inputs, constants;
+  Value stored;
+
+  ScheduleError refused(std::string reason, std::vector<Note> notes) const {
+    return illegal("outline", shown, std::move(reason), std::move(notes));
+  }
+  ScheduleError refused(std::string reason, Operation *at) const {
+    return refused(std::move(reason), {{at->getLoc(), "here"}});
+  }
+
+  Result<void, ScheduleError> checkTarget() {
+    if (isOutlineRoot(target))
+      return ScheduleError{DiagMessage(DiagText::OutlineRoot, shown),
+                           {{target->getLoc(), "the operation"}}};
+    around = target->getParentOfType<FunctionOpInterface>();
+    if (!around)
+      return refused("it is in no function", target);
+    Operation *const module = around->getParentOp();
+    if (!mapping && module->hasAttr(dialect::CheckedName))
+      return refused("its kernel has checks, which a function cannot report", target);
+    if (Operation *other = SymbolTable::lookupSymbolIn(module, name))
+      return ScheduleError{DiagMessage(DiagText::OutlineTaken, name.str()),
+                           {{other->getLoc(), "the other one"}}};
+    size_t regions = 0;
+    for (Region &region : target->getRegions())
+      regions += region.empty() ? 0 : 1;
+    if (regions > 1)
+      return refused(format("it has {0}", counted(regions, "region")), target);
+    for (Value result : target->getResults())
+      if (!result.getType().isIntOrIndexOrFloat())
+        return refused("it gives a value that a function cannot return",
+                       {{result.getLoc(), "the value"}});
+    for (Value result : target->getResults())
+      if (!affine::isTopLevelValue(result))
+        for (Operation *user : result.getUsers())
+          if (result.getType().isIndex() && isa<affine::AffineDialect>(user->getDialect()))
+            return refused("its value is an index of affine form, which that of a call is not",
+                           {{user->getLoc(), "used here"}});
+    if (mapping && target->getNumResults() != 0)
+      return refused("it gives a value, which each worker would compute", target);
+    return {};
+  }
+
+  Result<void, ScheduleError> checkBody() {
+    Operation *wrong = nullptr;
+    StringRef reason;
+    target->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<dialect::GetWidOp, dialect::GetNwOp>(op))
+        reason = "is about the workers around it";
+      else if (auto invoke = dyn_cast<dialect::InvokeOp>(op); invoke && invoke.getAsync())
+        reason = "starts a stage";
+      else if (isa<dialect::JoinOp>(op))
+        reason = "waits for stages";
+      else if (auto free = dyn_cast<memref::DeallocOp>(op); free && isOutside(free.getMemref()))
+        reason = "frees a buffer from outside";
+      if (reason.empty())
+        return WalkResult::advance();
+      wrong = op;
+      return WalkResult::interrupt();
+    });
+    if (wrong)
+      return refused(format("'{0}' {1}", wrong->getName().getStringRef().str(), reason.str()),
+                     wrong);
+    return {};
+  }
+
+  bool isOutside(Value value) const {
+    return !target->isAncestor(value.getParentRegion()->getParentOp());
+  }
+
+  Result<void, ScheduleError> collect() {
+    llvm::SetVector<Value> used;
+    used.insert_range(target->getOperands());
+    getUsedValuesDefinedAbove(target->getRegions(), used);
+    for (Value value : used) {
+      if (Operation *maker = value.getDefiningOp();
+          maker && maker->hasTrait<OpTrait::ConstantLike>())
+        constants.insert(value);
+      else
+        inputs.insert(value);
+    }
+    for (Value value : inputs)
+      if (auto type = dyn_cast<MemRefType>(value.getType()); type && !type.getLayout().isIdentity())
+        return refused(format("{0} is a part of another buffer", showBuffer(value)),
+                       {{value.getLoc(), "the value"}});
+    return {};
+  }
+
+  // Each of several workers does the same.
+  Result<void, ScheduleError> checkWorkers() {
+    if (!mapping || llvm::all_of(*mapping, [](int64_t count) { return count == 1; }))
+      return {};
+    const Accesses all = accessesIn(target);
+    if (all.unknown)
+      return refused(
+          format("each worker would execute '{0}'", all.unknown->getName().getStringRef().str()),
+          all.unknown);
+    for (const Access &write : all.all) {
+      if (!write.isWrite || !isOutside(write.buffer))
+        continue;
+      for (const Access &read : all.all)
+        if (!read.isWrite && relationOf(read.buffer, write.buffer) != Relation::Different)
+          return refused(format("each worker would read and write {0}", showBuffer(write.buffer)),
+                         {{read.op->getLoc(), "read here"}, {write.op->getLoc(), "written here"}});
+      if (!stored)
+        stored = write.buffer;
+    }
+    return {};
+  }
+
+  // Whether no other parameter, and nothing that the body finds itself, is the same memory.
+  bool isDistinct(Value buffer) const {
+    bool isFound = false;
+    target->walk([&](Operation *op) {
+      isFound |= isa<CallOpInterface>(op);
+      if (auto global = dyn_cast<memref::GetGlobalOp>(op))
+        isFound |= relationOf(global, buffer) != Relation::Different;
+    });
+    return !isFound && llvm::all_of(inputs, [&](Value other) {
+      return other == buffer || !isa<MemRefType>(other.getType()) ||
+             relationOf(other, buffer) == Relation::Different;
+    });
+  }
+
+  Outlined rewrite() {
+    OpBuilder b(target->getContext());
+    const Location loc = target->getLoc();
+    SmallVector<Type> types;
+    SmallVector<dialect::Sign> inputSigns, resultSigns;
+    SmallVector<Location> places;
+    for (Value value : inputs) {
+      types.push_back(value.getType());
+      inputSigns.push_back(signFor(value));
+      places.push_back(value.getLoc());
+    }
+    for (Value value : target->getResults())
+      resultSigns.push_back(signFor(value));
+    const FunctionType type = b.getFunctionType(types, target->getResultTypes());
+    b.setInsertionPointAfter(around);
+    FunctionOpInterface made;
+    if (mapping)
+      made = dialect::KernelOp::create(b, loc, name, type, *mapping);
+    else
+      made = func::FuncOp::create(b, loc, name, type);
+    SymbolTable::setSymbolVisibility(made, SymbolTable::Visibility::Private);
+    made->setAttr(dialect::SignedName,
+                  dialect::SignedAttr::get(b.getContext(), inputSigns, resultSigns));
+    Block *body = b.createBlock(&made.getFunctionBody(), {}, types, places);
+    for (auto [i, value] : llvm::enumerate(inputs)) {
+      if (!isa<MemRefType>(value.getType()))
+        continue;
+      if (isDistinct(value))
+        made.setArgAttr(unsigned(i), "llvm.noalias", b.getUnitAttr());
+      copyDirectives(value, body->getArgument(unsigned(i)));
+    }
+
+    b.setInsertionPoint(target);
+    Operation *call = nullptr;
+    if (mapping)
+      call = dialect::InvokeOp::create(b, loc, cast<dialect::KernelOp>(made.getOperation()),
+                                       inputs.getArrayRef());
+    else
+      call = func::CallOp::create(b, loc, cast<func::FuncOp>(made.getOperation()),
+                                  inputs.getArrayRef());
+    target->replaceAllUsesWith(call->getResults());
+    target->removeDiscardableAttr(IdName);
+    target->remove();
+    b.setInsertionPointToEnd(body);
+    IRMapping inside;
+    for (auto [value, argument] : llvm::zip(inputs, body->getArguments()))
+      inside.map(value, argument);
+    for (Value value : constants) {
+      Operation *copy = b.clone(*value.getDefiningOp());
+      copy->removeDiscardableAttr(IdName);
+      inside.map(value, copy->getResult(cast<OpResult>(value).getResultNumber()));
+    }
+    b.insert(target);
+    target->walk([&](Operation *op) {
+      for (OpOperand &operand : op->getOpOperands())
+        operand.set(inside.lookupOrDefault(operand.get()));
+    });
+    if (mapping)
+      dialect::ReturnOp::create(b, loc, target->getResults());
+    else
+      func::ReturnOp::create(b, loc, target->getResults());
+    return {made, call, stored};
+  }
+};
+
+} // namespace
+
+bool isOutlineRoot(Operation *target) { return isa<FunctionOpInterface, ModuleOp>(target); }
+
+Result<Outlined, ScheduleError> outline(Operation *target, StringRef name,
+                                        std::optional<ArrayRef<int64_t>> mapping) {
+  return Outliner(target, name, mapping).run();
+}
+
+} // namespace allo::schedule
