@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Arguments.h"
 
+#include "schedule/Schedule.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -24,6 +25,8 @@ std::string showGiven(const Given &given) {
       text += (text.size() > 1 ? ", " : "") + showGiven(each);
     return text + "]";
   }
+  if (const Schedule *schedule = given.schedule())
+    return format("the schedule of '{0}'", schedule->primaryName());
   return "None";
 }
 
@@ -37,13 +40,18 @@ Result<GivenList, ScheduleError>
 bindArguments(Primitive primitive, const GivenList &positional,
               const std::vector<std::pair<std::string, Given>> &keywords) {
   const PrimitiveInfo &row = info(primitive);
-  if (positional.size() > row.parameters.size())
+  const bool takesAll = row.parameters.front().name.starts_with("*");
+  if (!takesAll && positional.size() > row.parameters.size())
     return ScheduleError{DiagMessage(DiagText::PrimitiveCount, row.name,
                                      counted(row.parameters.size(), "argument"),
                                      positional.size())};
   GivenList bound(row.parameters.size());
   std::vector<bool> isGiven(bound.size());
-  for (size_t i = 0; i < positional.size(); ++i) {
+  if (takesAll && !positional.empty()) {
+    bound[0] = positional;
+    isGiven[0] = true;
+  }
+  for (size_t i = 0; i < positional.size() && !takesAll; ++i) {
     bound[i] = positional[i];
     isGiven[i] = true;
   }

@@ -23,10 +23,11 @@ struct EnumMember {
   friend bool operator==(const EnumMember &, const EnumMember &) = default;
 };
 using GivenList = std::vector<Given>;
+class Schedule;
 
 // Without a value: None, or an argument that is not given and has its default.
 struct Given {
-  std::variant<std::monostate, Ref, std::string, int64_t, bool, EnumMember, GivenList> value;
+  std::variant<std::monostate, Ref, std::string, int64_t, bool, EnumMember, GivenList, const Schedule *> value;
 
   Given() = default;
   Given(Ref ref) : value(std::move(ref)) {}
@@ -37,6 +38,7 @@ struct Given {
   Given(bool flag) : value(flag) {}
   Given(EnumMember member) : value(std::move(member)) {}
   Given(GivenList list) : value(std::move(list)) {}
+  Given(const Schedule *schedule) : value(schedule) {} // never null
 
   bool isNone() const { return std::holds_alternative<std::monostate>(value); }
   const Ref *ref() const { return std::get_if<Ref>(&value); }
@@ -45,6 +47,11 @@ struct Given {
   const bool *flag() const { return std::get_if<bool>(&value); }
   const EnumMember *member() const { return std::get_if<EnumMember>(&value); }
   const GivenList *list() const { return std::get_if<GivenList>(&value); }
+
+  const Schedule *schedule() const { // null if it is something else
+    const Schedule *const *found = std::get_if<const Schedule *>(&value);
+    return found ? *found : nullptr;
+  }
 
   friend bool operator==(const Given &, const Given &) = default;
 };

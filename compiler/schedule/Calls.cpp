@@ -151,16 +151,16 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
     return computeAt();
   case Primitive::Outline:
     return outline();
-  case Primitive::Streamline:
   case Primitive::Compose:
+    return compose();
+  case Primitive::Streamline:
     break;
   }
   ALLO_ASSERT(false, "callers ask Schedule::has first");
   return Made{};
 }
 
-// Others that follow in the table are not part of the engine.
-bool Schedule::has(Primitive primitive) { return primitive <= Primitive::Outline; }
+bool Schedule::has(Primitive primitive) { return primitive != Primitive::Streamline; }
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

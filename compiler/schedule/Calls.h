@@ -109,6 +109,10 @@ private:
   Result<Made, ScheduleError> computeAt();
   Result<size_t, ScheduleError> affineAxis();
   Result<Made, ScheduleError> outline();
+  Result<Made, ScheduleError> compose();
+  Result<std::vector<mlir::Operation *>, ScheduleError> callSites(const std::string &callee);
+  Result<Step, ScheduleError> composition(const Schedule &other,
+                                          llvm::SmallVectorImpl<mlir::ModuleOp> &others);
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);
   Result<Nodes, ScheduleError> uniqueLoops(DiagText tooFew, size_t least);
 };

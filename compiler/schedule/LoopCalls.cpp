@@ -1,7 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Calls.h"
 
+#include "schedule/Names.h"
+#include "schedule/primitives/Compose.h"
 #include "support/Characters.h"
+
+#include <mlir/Interfaces/CallInterfaces.h>
 
 #include <algorithm>
 #include <set>
@@ -248,6 +252,163 @@ Result<Made, ScheduleError> PrimitiveCall::outline() {
   for (const std::string &id : ids)
     both.first.push_back(schedule.refTo(RefKind::Op, snapshot.indexOf(*snapshot.opById(id))));
   return both;
+}
+
+// The calls of a kernel in the primary one, or anywhere in a text. Without 'id', those that no
+// other schedule has been composed with.
+Result<std::vector<Operation *>, ScheduleError>
+PrimitiveCall::callSites(const std::string &callee) {
+  schedule.restoreIds();
+  Operation *root = schedule.primary.empty()
+                        ? nullptr
+                        : SymbolTable::lookupSymbolIn(schedule.payload(), schedule.primary);
+  if (!root)
+    root = schedule.payload();
+  const std::string copy = schedule.primary + "." + callee;
+  std::vector<Operation *> all, plain;
+  ScheduleError error{DiagMessage(
+      DiagText::LookupCallee, schedule.primary.empty() ? "module" : schedule.primary, callee)};
+  std::set<std::string> names;
+  root->walk([&](CallOpInterface call) {
+    auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
+    const StringRef name = symbol ? symbol.getRootReference().getValue() : StringRef();
+    if (name == callee || name == copy || name.starts_with(copy + "."))
+      all.push_back(call);
+    if (name == callee)
+      plain.push_back(call);
+    if (names.insert(name.str()).second)
+      error.notes.push_back({call.getLoc(), format("it calls '{0}'", name.str())});
+  });
+  if (all.empty())
+    return error;
+  const Given got = argument("id");
+  if (got.isNone())
+    return plain.empty() ? all : plain;
+  std::vector<Operation *> sites;
+  for (const Given &id : got.list() ? *got.list() : GivenList{got}) {
+    if (!id.integer())
+      return wrong("id", "the number of a call, or several");
+    if (*id.integer() < 0 || size_t(*id.integer()) >= all.size()) {
+      error.message = DiagMessage(DiagText::LookupCallee, schedule.primary,
+                                  callee + "." + std::to_string(*id.integer()));
+      return error;
+    }
+    Operation *site = all[size_t(*id.integer())];
+    if (std::ranges::find(sites, site) == sites.end())
+      sites.push_back(site);
+  }
+  if (sites.empty())
+    return wrong("id", "the number of a call, or several");
+  return sites;
+}
+
+// One step for the schedule of a kernel that is called. 'others' have the functions that are
+// queued.
+Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
+                                                       SmallVectorImpl<ModuleOp> &others) {
+  const std::string &callee = other.primary;
+  Result<std::vector<Operation *>, ScheduleError> sites = callSites(callee);
+  if (!sites)
+    return sites.error();
+  auto refused = [&](std::string reason, std::vector<Note> notes) {
+    notes.insert(notes.begin(), {sites->front()->getLoc(), "the call"});
+    return illegal("compose", "'" + callee + "'", std::move(reason), std::move(notes));
+  };
+  auto functionOf = [](Operation *call) {
+    return dyn_cast_or_null<FunctionOpInterface>(
+        cast<CallOpInterface>(call).resolveCallable());
+  };
+  FunctionOpInterface here = functionOf(sites->front());
+  for (Operation *site : *sites)
+    if (functionOf(site) != here)
+      return refused("the calls are of different copies", {{site->getLoc(), "another call"}});
+  FunctionOpInterface before =
+      here ? dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(
+                 schedule.original.get(), SymbolTable::getSymbolName(here)))
+           : nullptr;
+  if (!before || !areSame(here, before))
+    return refused("this schedule has changed it", {});
+
+  RunReport report;
+  Result<OwningOpRef<ModuleOp>, ScheduleError> scheduled = other.attempt({}, report);
+  if (!scheduled)
+    return scheduled.error();
+  OwningOpRef<ModuleOp> theirs = inContext(scheduled->get(), schedule.context());
+  OwningOpRef<ModuleOp> original = inContext(other.original.get(), schedule.context());
+  auto from = dyn_cast_or_null<FunctionOpInterface>(
+      SymbolTable::lookupSymbolIn(theirs.get(), callee));
+  auto known = dyn_cast_or_null<FunctionOpInterface>(
+      SymbolTable::lookupSymbolIn(original.get(), callee));
+  if (!from || !known)
+    return refused("its schedule does not contain it", {});
+  const bool changesOrder = llvm::any_of(other.log, [](const Effect &e) { return e.isTopology; });
+  while (std::optional<unsigned> parameter = onlyDistinctIn(known, before)) {
+    if (changesOrder)
+      return refused(format("{0} may be the same memory as another argument",
+                            showBuffer(before.getArgument(*parameter))),
+                     {{before.getArgument(*parameter).getLoc(), "the parameter"}});
+    known.removeArgAttr(*parameter, "llvm.noalias");
+  }
+  if (!areSame(before, known))
+    return refused("the schedule is of another kernel", {{before.getLoc(), "the kernel"}});
+
+  // "top.gemm", "top.gemm.1"
+  std::string name = callee;
+  if (!schedule.primary.empty() && !StringRef(callee).starts_with(schedule.primary + "."))
+    name = schedule.primary + "." + callee;
+  const Given id = argument("id");
+  const Given first = id.list() ? id.list()->front() : id;
+  if (!first.isNone() && *first.integer() != 0)
+    name += "." + std::to_string(*first.integer());
+  const std::string base = name;
+  for (unsigned number = 1; llvm::any_of(others, [&](ModuleOp module) {
+         return SymbolTable::lookupSymbolIn(module, name) != nullptr;
+       });
+       ++number)
+    name = base + "." + std::to_string(number);
+  std::vector<std::string> targets;
+  for (Operation *site : *sites)
+    targets.push_back(idOf(site).str());
+  Step one{primitive, place, targets, {}};
+  one.attributes.append("callee", FlatSymbolRefAttr::get(b.getContext(), name));
+  one.isPhysical = true;
+  one.library =
+      std::make_shared<OwningOpRef<ModuleOp>>(libraryOf(from, name, here, others));
+  others.push_back(one.library->get());
+  return one;
+}
+
+Result<Made, ScheduleError> PrimitiveCall::compose() {
+  const Given got = argument("*callees");
+  const GivenList callees = got.list() ? *got.list() : GivenList{got};
+  for (const Given &callee : callees)
+    if (!callee.schedule() || callee.schedule() == &schedule ||
+        callee.schedule()->primary.empty())
+      return wrong("*callees", "schedules of kernels that are called");
+  if (callees.empty())
+    return wrong("*callees", "schedules of kernels that are called");
+  SmallVector<ModuleOp> others{schedule.payload()};
+  for (const Schedule::Pending &each : schedule.pending)
+    for (const Step &step : each.steps)
+      if (step.library)
+        others.push_back(step.library->get());
+  std::vector<Schedule::Pending> more;
+  for (const Given &callee : callees) {
+    Result<Step, ScheduleError> one = composition(*callee.schedule(), others);
+    if (!one)
+      return one.error();
+    data = {{"callee", callee.schedule()->primary}, {"id", argument("id")}};
+    more.push_back({{*one}, effect(true, more.size())});
+  }
+  // What is queued can be applied.
+  RunReport report;
+  if (auto attempt = schedule.attempt(more, report); !attempt)
+    return attempt.error();
+  for (Schedule::Pending &each : more) {
+    schedule.log.push_back(each.effect);
+    schedule.pending.push_back(std::move(each));
+  }
+  return Made{};
 }
 
 } // namespace allo::schedule

@@ -24,6 +24,7 @@ Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> p
   owned->loadDialect<transform::TransformDialect, affine::AffineDialect, arith::ArithDialect,
                      dialect::AlloDialect, func::FuncDialect, memref::MemRefDialect,
                      scf::SCFDialect>();
+  original = module->clone();
   assignIds(module.get(), nextId);
   current = std::make_shared<const Snapshot>(module.get(), 0);
 }
@@ -33,7 +34,7 @@ Schedule::~Schedule() = default;
 // ---------------------------------------------------------------------------------------- batches
 
 Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending> more,
-                                                               RunReport &report) {
+                                                               RunReport &report) const {
   restoreIds();
   std::vector<Step> steps;
   const Effect *topology = nullptr; // the last one before 'more'
@@ -46,7 +47,7 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
   OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
   if (keepsScripts)
     report.script = showScript(script.get());
-  OwningOpRef<ModuleOp> copy = module->clone();
+  OwningOpRef<ModuleOp> copy = payload().clone();
   if (runScript(script.get(), copy.get(), report))
     return copy;
   const OpNode *missing = current->opById(report.missing);
@@ -134,15 +135,17 @@ void Schedule::cleanupIds() {
 
 std::pair<std::unique_ptr<MLIRContext>, OwningOpRef<ModuleOp>> Schedule::release() && {
   removeIds(module.get());
+  original = nullptr;
+  pending.clear();
   return {std::move(owned), std::move(module)};
 }
 
 // The snapshot has the operations in the same order.
-void Schedule::restoreIds() {
+void Schedule::restoreIds() const {
   if (std::exchange(hasIds, true))
     return;
   auto node = current->ops().begin();
-  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+  payload().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!op->hasTrait<OpTrait::IsTerminator>())
       setId(op, (node++)->id);
   });

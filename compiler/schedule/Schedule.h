@@ -52,7 +52,8 @@ public:
            std::string primary = {});
   // MLIR as text; 'file' is for locations. Values are known by their names in the text.
   static Result<std::unique_ptr<Schedule>, ScheduleError> fromText(std::string_view text,
-                                                                   const std::string &file);
+                                                                   const std::string &file,
+                                                                   std::string primary = {});
   ~Schedule();
   Schedule(const Schedule &) = delete;
   Schedule &operator=(const Schedule &) = delete;
@@ -62,6 +63,7 @@ public:
   mlir::MLIRContext *context() const { return owned.get(); }
   const std::shared_ptr<const Snapshot> &snapshot() const { return current; }
   int64_t epoch() const { return current->epoch(); }
+  const std::string &primaryName() const { return primary; } // empty for a text or a module
   bool isDirty() const { return !pending.empty(); }
   const std::vector<Effect> &effects() const { return log; }
   const std::vector<ScheduleWarning> &warnings() const { return collected; }
@@ -117,6 +119,7 @@ private:
 
   std::unique_ptr<mlir::MLIRContext> owned;
   mlir::OwningOpRef<mlir::ModuleOp> module;
+  mlir::OwningOpRef<mlir::ModuleOp> original; // as it was given
   const std::string primary;
   uint64_t nextId = 0;
   std::shared_ptr<const Snapshot> current;
@@ -125,14 +128,14 @@ private:
   std::vector<ScheduleWarning> collected;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
-  bool hasIds = true;                                    // the payload
+  mutable bool hasIds = true;                            // the payload
   bool keepsScripts = false;
   std::vector<std::string> applied;
 
-  void restoreIds();
+  void restoreIds() const;
   // The payload after the pending batch and 'more'.
   Result<mlir::OwningOpRef<mlir::ModuleOp>, ScheduleError> attempt(llvm::ArrayRef<Pending> more,
-                                                                   RunReport &report);
+                                                                   RunReport &report) const;
   Result<void, ScheduleError> run(std::vector<Pending> more);
   void remember(const Snapshot &before, llvm::ArrayRef<Pending> last);
   Result<Selection, ScheduleError> select(const Lookup &lookup) const;

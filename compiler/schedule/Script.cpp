@@ -32,6 +32,12 @@ public:
             write(step);
           transform::YieldOp::create(b, nowhere);
         });
+    b.setInsertionPoint(sequence);
+    for (const Step &step : steps)
+      if (step.library)
+        for (Operation &op : step.library->get().getBody()->getOperations())
+          if (!SymbolTable::lookupSymbolIn(module.get(), SymbolTable::getSymbolName(&op)))
+            b.clone(op);
     sequence.setArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName, b.getUnitAttr());
     return module;
   }
@@ -106,8 +112,9 @@ private:
     case Primitive::Outline:
       return own("transform.allo.outline", step, targets, step.made.size());
     case Primitive::Streamline:
-    case Primitive::Compose:
       break;
+    case Primitive::Compose:
+      return own("transform.allo.compose", step, targets, 0);
     }
     ALLO_ASSERT(false, "a step of a script is a primitive that the engine has");
   }

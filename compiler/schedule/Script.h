@@ -12,6 +12,7 @@
 #include <mlir/IR/BuiltinOps.h>
 #include <mlir/IR/OwningOpRef.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ struct Step {
   std::vector<std::string> targets; // ids; none: the payload itself
   mlir::NamedAttrList attributes;
   std::vector<std::string> made = {}; // the ids of the loops that it makes
-  bool isPhysical = false;            // of unroll
+  bool isPhysical = false;            // of unroll, and of compose: the targets have to exist
+  // Of compose: functions that the script contains.
+  std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> library = nullptr;
 };
 
 mlir::OwningOpRef<mlir::ModuleOp> writeScript(mlir::MLIRContext *context,

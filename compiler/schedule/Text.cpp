@@ -45,7 +45,8 @@ void takeNames(const AsmParserState &state, MLIRContext *context) {
 } // namespace
 
 Result<std::unique_ptr<Schedule>, ScheduleError> Schedule::fromText(std::string_view text,
-                                                                    const std::string &file) {
+                                                                    const std::string &file,
+                                                                    std::string primary) {
   DialectRegistry registry;
   registerSchedules(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
@@ -71,7 +72,8 @@ Result<std::unique_ptr<Schedule>, ScheduleError> Schedule::fromText(std::string_
   if (!module || failed(verify(module.get())))
     return error.value_or(
         ScheduleError{DiagMessage(DiagText::PayloadText, "it is not a module", file)});
-  return std::make_unique<Schedule>(std::move(context), std::move(module));
+  return std::make_unique<Schedule>(std::move(context), std::move(module),
+                                    std::move(primary));
 }
 
 } // namespace allo::schedule

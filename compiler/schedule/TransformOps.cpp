@@ -2,6 +2,7 @@
 #include "schedule/TransformOps.h"
 
 #include "schedule/Names.h"
+#include "schedule/primitives/Compose.h"
 #include "schedule/primitives/Compute.h"
 #include "schedule/primitives/Data.h"
 #include "schedule/primitives/Directives.h"
@@ -352,6 +353,23 @@ Outcome ComputeAtOp::apply(TransformRewriter &rewriter, TransformResults &, Tran
       });
   if (!computed)
     return fail(getOperation(), state, computed.error());
+  return Outcome::success();
+}
+
+void ComposeOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome ComposeOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
+  SmallVector<Operation *> calls = targetsOf(state, getTargets());
+  Operation *function = SymbolTable::lookupNearestSymbolFrom(getOperation(), getCalleeAttr());
+  Operation *old = nullptr;
+  for (Operation *call : calls)
+    if (auto interface = dyn_cast<CallOpInterface>(call))
+      old = interface.resolveCallable();
+  if (!old || !isa_and_nonnull<FunctionOpInterface>(function))
+    return mlir::emitDefiniteFailure(getOperation())
+           << "transform.allo.compose needs calls, and a function of the script";
+  forget(rewriter, old, true);
+  redirect(calls, function);
   return Outcome::success();
 }
 

@@ -63,6 +63,11 @@ def OutlineOp : Allo_LoopsOp<"outline", (ins StrAttr:$name, OptionalAttr<DenseI6
   let summary = "moves an operation into a function of its own, or into a kernel with workers";
 }
 
+// The targets are calls of one kernel; `callee` is a function of the script.
+def ComposeOp : Allo_TagOp<"compose", (ins FlatSymbolRefAttr:$callee)> {
+  let summary = "calls a scheduled copy of a kernel instead of the kernel";
+}
+
 // The first target owns the buffer, the second one is the loop. `ids` is the identity of the allocation.
 def BufferAtOp : Allo_TagOp<"buffer_at", (ins StrAttr:$value, OptionalAttr<StrArrayAttr>:$ids)> {
   let summary = "gives each iteration of a loop a local copy of the part of a buffer that it accesses";

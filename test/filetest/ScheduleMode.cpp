@@ -9,7 +9,7 @@
 //   #= (LoopRef('i.outer', path='module/add/L0'), LoopRef(...))
 //   #= epoch 1
 // A step is a call of a primitive, a query (op, loop, buffer, with one, first, all or names),
-// 'live(ref)', 'apply()' or 'cleanup_schedule_ids()', or one of the words tree, payload, script,
+// 'live(ref)', 'apply()', 'kernel("gemm")', which begins a schedule of a kernel of the payload, or 'cleanup_schedule_ids()', or one of the words tree, payload, script,
 // dump and effects, which print. Lines '#=' are what a user sees after the step, and --update
 // writes them. A step that fails must leave the schedule as it was; the runner checks that. Places
 // are lines of the two sections, without the lines '#='.
@@ -29,7 +29,7 @@ namespace {
 using namespace schedule;
 
 struct Sections {
-  std::string head, payload;
+  std::string head, payload, primary;
   std::vector<std::string> steps; // without results
 };
 
@@ -37,8 +37,10 @@ std::optional<Sections> sectionsOf(const std::string &text) {
   Sections out;
   int section = 0;
   for (const std::string &line : splitLines(text)) {
-    if (line == "=== payload" || line == "=== steps") {
-      section = line == "=== payload" ? 1 : 2;
+    if (line.starts_with("=== payload") || line == "=== steps") {
+      section = line == "=== steps" ? 2 : 1;
+      if (section == 1)
+        out.primary = line.substr(std::min(line.size(), std::string("=== payload ").size()));
       continue;
     }
     if (section == 2) {
@@ -58,11 +60,13 @@ struct Item {
   Given given;
   std::optional<Lookup> lookup = {};
   bool isSchedule = false;
+  std::shared_ptr<Schedule> other = nullptr; // of kernel("name")
 };
 
 class StepRunner {
 public:
-  StepRunner(Schedule &schedule, TestRun &test) : schedule(schedule), test(test) {}
+  StepRunner(Schedule &schedule, const std::string &payload, TestRun &test)
+      : schedule(schedule), payload(payload), test(test) {}
 
   void run(const std::string &line, unsigned number) {
     lineNumber = number;
@@ -94,8 +98,10 @@ public:
 
 private:
   Schedule &schedule;
+  const std::string &payload;
   TestRun &test;
   std::map<std::string, Item, std::less<>> variables;
+  std::vector<std::shared_ptr<Schedule>> kernels;
   unsigned lineNumber = 0;
   bool failed = false;
 
@@ -270,15 +276,30 @@ private:
       else
         positional.push_back(value);
     }
+    if (name == "kernel" && positional.size() == 1 && positional[0].text()) {
+      auto other = Schedule::fromText(payload, "payload", *positional[0].text());
+      if (!other)
+        return error(other.error());
+      Item item{other->get()};
+      item.other = std::move(*other);
+      kernels.push_back(item.other);
+      return item;
+    }
+    if (base.other) {
+      StepRunner inner(*base.other, payload, test);
+      inner.lineNumber = lineNumber;
+      Item made = name == "apply" ? inner.apply()
+                                  : inner.primitive(call, name, positional, keywords);
+      failed = inner.failed;
+      output += inner.output;
+      return made;
+    }
     if (base.lookup)
       return ask(call, *base.lookup, name, positional);
     if (name == "op" || name == "loop" || name == "loops" || name == "buffer")
       return query(call, name, positional, keywords);
-    if (name == "apply") {
-      if (Result<void, ScheduleError> applied = schedule.apply(); !applied)
-        return error(applied.error());
-      return {{}, {}, true};
-    }
+    if (name == "apply")
+      return apply();
     if (name == "live") {
       Result<Ref, ScheduleError> ref = schedule.live(positional.empty() ? Given() : positional[0]);
       return ref ? Item{*ref} : error(ref.error());
@@ -288,6 +309,12 @@ private:
       return {{}, {}, true};
     }
     return primitive(call, name, positional, keywords);
+  }
+
+  Item apply() {
+    if (Result<void, ScheduleError> applied = schedule.apply(); !applied)
+      return error(applied.error());
+    return {{}, {}, true};
   }
 
   Item query(const CallExpr &call, const std::string &name, const GivenList &positional,
@@ -364,8 +391,9 @@ void runSteps(TestRun &run, const fs::path &file, const std::string &tip) {
   if (!head.starts_with("# tip: "))
     head = tip + "\n" + head;
   run.expect(run.update || source.starts_with(tip), "the first line is not '" + tip + "'");
-  std::string text = head + "=== payload\n" + sections->payload + "=== steps\n";
-  auto schedule = Schedule::fromText(sections->payload, "payload");
+  std::string text = head + "=== payload" + (sections->primary.empty() ? "" : " " + sections->primary) + "\n" +
+                     sections->payload + "=== steps\n";
+  auto schedule = Schedule::fromText(sections->payload, "payload", sections->primary);
   if (!schedule) {
     text += "#= " + std::string(className(schedule.error().kind())) + "[" +
             std::string(diagInfo(schedule.error().message.code).code) +
@@ -374,7 +402,7 @@ void runSteps(TestRun &run, const fs::path &file, const std::string &tip) {
       text += step + "\n";
     return run.expectFile(file, text);
   }
-  StepRunner steps(**schedule, run);
+  StepRunner steps(**schedule, sections->payload, run);
   for (size_t i = 0; i < sections->steps.size(); ++i) {
     steps.run(sections->steps[i], unsigned(i + 1));
     text += sections->steps[i] + "\n" + steps.output;

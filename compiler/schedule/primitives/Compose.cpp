@@ -1,0 +1,169 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/primitives/Compose.h"
+
+#include "dialect/Dialect.h"
+#include "schedule/Names.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <mlir/Bytecode/BytecodeWriter.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/OperationSupport.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Parser/Parser.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+namespace {
+
+constexpr StringRef DistinctName = "llvm.noalias";
+
+// The operations of its module that an operation uses, itself included.
+llvm::SetVector<Operation *> reachableFrom(Operation *function) {
+  llvm::SetVector<Operation *> found;
+  found.insert(function);
+  for (size_t i = 0; i < found.size(); ++i)
+    if (std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(found[i]))
+      for (const SymbolTable::SymbolUse &use : *uses)
+        if (Operation *symbol =
+                SymbolTable::lookupNearestSymbolFrom(function, use.getSymbolRef()))
+          found.insert(symbol);
+  return found;
+}
+
+OwningOpRef<Operation *> plain(Operation *op) {
+  OwningOpRef<Operation *> copy(op->clone());
+  copy->walk([](Operation *each) { each->removeDiscardableAttr(IdName); });
+  SymbolTable::setSymbolName(copy.get(), "same");
+  SymbolTable::setSymbolVisibility(copy.get(), SymbolTable::Visibility::Private);
+  if (auto function = dyn_cast<FunctionOpInterface>(copy.get()))
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      for (StringRef name : {dialect::PartitionName, dialect::BindStorageName})
+        function.removeArgAttr(i, name);
+  else
+    for (StringRef name : {dialect::PartitionName, dialect::BindStorageName})
+      copy->removeAttr(name);
+  return copy;
+}
+
+bool areEqual(Operation *one, Operation *other) {
+  const OwningOpRef<Operation *> first = plain(one), second = plain(other);
+  return OperationEquivalence::isEquivalentTo(first.get(), second.get(),
+                                              OperationEquivalence::IgnoreLocations);
+}
+
+} // namespace
+
+OwningOpRef<ModuleOp> inContext(ModuleOp module, MLIRContext *context) {
+  std::string bytes;
+  llvm::raw_string_ostream out(bytes);
+  (void)writeBytecodeToFile(module, out); // to memory, which does not fail
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(bytes), {});
+  return parseSourceFile<ModuleOp>(sources, ParserConfig(context, /*verifyAfterParse=*/false));
+}
+
+std::optional<unsigned> onlyDistinctIn(FunctionOpInterface other, FunctionOpInterface one) {
+  for (unsigned i = 0; i < std::min(one.getNumArguments(), other.getNumArguments()); ++i)
+    if (other.getArgAttr(i, DistinctName) && !one.getArgAttr(i, DistinctName))
+      return i;
+  return std::nullopt;
+}
+
+bool areSame(FunctionOpInterface one, FunctionOpInterface other) {
+  for (Operation *theirs : reachableFrom(other)) {
+    Operation *ours = theirs == other.getOperation()
+                          ? one.getOperation()
+                          : SymbolTable::lookupNearestSymbolFrom(
+                                one, SymbolTable::getSymbolName(theirs));
+    if (!ours)
+      return false;
+    OwningOpRef<Operation *> copy(ours->clone());
+    auto function = dyn_cast<FunctionOpInterface>(copy.get());
+    auto known = dyn_cast<FunctionOpInterface>(theirs);
+    if (function && known && function.getNumArguments() == known.getNumArguments())
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        if (!known.getArgAttr(i, DistinctName))
+          function.removeArgAttr(i, DistinctName);
+    if (!areEqual(copy.get(), theirs))
+      return false;
+  }
+  return true;
+}
+
+OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, FunctionOpInterface here,
+                                ArrayRef<ModuleOp> others) {
+  OwningOpRef<ModuleOp> library = ModuleOp::create(from.getLoc());
+  OpBuilder b = OpBuilder::atBlockEnd(library->getBody());
+  for (Operation *op : reachableFrom(from))
+    b.clone(*op)->walk([](Operation *each) { each->removeDiscardableAttr(IdName); });
+  auto made = cast<FunctionOpInterface>(library->getBody()->front());
+  auto rename = [&](Operation *op, StringRef to) {
+    (void)SymbolTable::replaceAllSymbolUses(op, StringAttr::get(op->getContext(), to),
+                                            library.get());
+    SymbolTable::setSymbolName(op, to);
+  };
+  // Those that are in the way of the name first.
+  auto isTaken = [&](StringRef symbol) {
+    return symbol == name || SymbolTable::lookupSymbolIn(library.get(), symbol) ||
+           llvm::any_of(others, [&](ModuleOp other) {
+             return SymbolTable::lookupSymbolIn(other, symbol) != nullptr;
+           });
+  };
+  for (Operation &op : llvm::drop_begin(library->getBody()->getOperations())) {
+    const std::string symbol = SymbolTable::getSymbolName(&op).getValue().str();
+    const bool isOther = symbol == name || llvm::any_of(others, [&](ModuleOp other) {
+                           Operation *known = SymbolTable::lookupSymbolIn(other, symbol);
+                           return known && !areEqual(known, &op);
+                         });
+    std::string fresh = symbol;
+    for (unsigned number = 1; isOther && isTaken(fresh); ++number)
+      fresh = symbol + "." + std::to_string(number);
+    if (fresh != symbol)
+      rename(&op, fresh);
+  }
+  rename(made, name);
+  for (Operation &op : library->getBody()->getOperations())
+    SymbolTable::setSymbolVisibility(&op, SymbolTable::Visibility::Private);
+  for (unsigned i = 0; i < made.getNumArguments(); ++i) {
+    if (!here.getArgAttr(i, DistinctName))
+      made.removeArgAttr(i, DistinctName);
+    for (StringRef directive : {dialect::PartitionName, dialect::BindStorageName})
+      if (Attribute value = here.getArgAttr(i, directive);
+          value && !made.getArgAttr(i, directive))
+        made.setArgAttr(i, directive, value);
+  }
+  return library;
+}
+
+void redirect(ArrayRef<Operation *> calls, Operation *function) {
+  auto module = calls.front()->getParentOfType<ModuleOp>();
+  Operation *old = cast<CallOpInterface>(calls.front()).resolveCallable();
+  const StringAttr name = SymbolTable::getSymbolName(function);
+  OpBuilder b(module.getContext());
+  b.setInsertionPointAfter(old ? old : &module.getBody()->back());
+  auto callsOf = [&](Operation *op) {
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(op, module);
+    return uses ? size_t(std::distance(uses->begin(), uses->end())) : size_t(1);
+  };
+  // The copy may have the name of what it replaces.
+  const bool isLast = old && callsOf(old) == calls.size() && SymbolTable::getSymbolVisibility(old) ==
+                                                                 SymbolTable::Visibility::Private;
+  const llvm::SetVector<Operation *> all = reachableFrom(function);
+  if (isLast && SymbolTable::getSymbolName(old) == name)
+    SymbolTable::setSymbolName(old, (name.getValue() + ".old").str());
+  for (Operation *op : all)
+    if (!SymbolTable::lookupSymbolIn(module, SymbolTable::getSymbolName(op)))
+      b.clone(*op);
+  for (Operation *call : calls)
+    cast<CallOpInterface>(call).setCalleeFromCallable(SymbolRefAttr::get(name));
+  if (isLast)
+    old->erase();
+}
+
+} // namespace allo::schedule

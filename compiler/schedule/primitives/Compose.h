@@ -1,0 +1,41 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Calls of a kernel become calls of a copy of it that another schedule has changed. What that
+// schedule has proven holds for the call as well: the kernel is the same operation by operation,
+// and parameters that it takes for different memory are different.
+#pragma once
+
+#include "schedule/Errors.h"
+
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/IR/OwningOpRef.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
+
+#include <llvm/ADT/ArrayRef.h>
+
+#include <optional>
+
+namespace allo::schedule {
+
+// A module of one context in another one.
+mlir::OwningOpRef<mlir::ModuleOp> inContext(mlir::ModuleOp module, mlir::MLIRContext *context);
+
+// Whether two functions, and all that they use, are the same operations. Ids, places and directives
+// of buffers do not count. More parameters of 'one' may be known to be different memory.
+bool areSame(mlir::FunctionOpInterface one, mlir::FunctionOpInterface other);
+// A parameter that 'other' takes for different memory than the others, but 'one' does not.
+std::optional<unsigned> onlyDistinctIn(mlir::FunctionOpInterface other,
+                                       mlir::FunctionOpInterface one);
+
+// A module with the function 'from' under the name 'name', and with all that it uses. Those symbols
+// are renamed that are other operations in one of 'others'. 'here' is the function that it replaces,
+// which has directives of parameters, and parameters that are known to be different memory.
+mlir::OwningOpRef<mlir::ModuleOp> libraryOf(mlir::FunctionOpInterface from, llvm::StringRef name,
+                                            mlir::FunctionOpInterface here,
+                                            llvm::ArrayRef<mlir::ModuleOp> others);
+
+// Copies the function and all that it uses next to the callers, and erases what is not called any
+// more.
+void redirect(llvm::ArrayRef<mlir::Operation *> calls, mlir::Operation *function);
+
+} // namespace allo::schedule
