@@ -27,7 +27,9 @@ class Schedule;
 
 // Without a value: None, or an argument that is not given and has its default.
 struct Given {
-  std::variant<std::monostate, Ref, std::string, int64_t, bool, EnumMember, GivenList, const Schedule *> value;
+  std::variant<std::monostate, Ref, std::string, int64_t, bool, EnumMember, GivenList,
+               const Schedule *>
+      value;
 
   Given() = default;
   Given(Ref ref) : value(std::move(ref)) {}

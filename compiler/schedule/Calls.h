@@ -2,7 +2,7 @@
 //
 // The call of a primitive: its arguments are checked and its targets found in the snapshot, before
 // a step joins the batch. Calls.cpp has what all primitives share, DirectiveCalls.cpp the passes
-// and directives, LoopCalls.cpp the changes of loops.
+// and directives, LoopCalls.cpp the changes of loops, data and functions.
 #pragma once
 
 #include "schedule/Schedule.h"

@@ -266,8 +266,8 @@ PrimitiveCall::callSites(const std::string &callee) {
     root = schedule.payload();
   const std::string copy = schedule.primary + "." + callee;
   std::vector<Operation *> all, plain;
-  ScheduleError error{DiagMessage(
-      DiagText::LookupCallee, schedule.primary.empty() ? "module" : schedule.primary, callee)};
+  ScheduleError error{DiagMessage(DiagText::LookupCallee,
+                                  schedule.primary.empty() ? "module" : schedule.primary, callee)};
   std::set<std::string> names;
   root->walk([&](CallOpInterface call) {
     auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
@@ -315,8 +315,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
     return illegal("compose", "'" + callee + "'", std::move(reason), std::move(notes));
   };
   auto functionOf = [](Operation *call) {
-    return dyn_cast_or_null<FunctionOpInterface>(
-        cast<CallOpInterface>(call).resolveCallable());
+    return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
   };
   FunctionOpInterface here = functionOf(sites->front());
   for (Operation *site : *sites)
@@ -335,21 +334,24 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
     return scheduled.error();
   OwningOpRef<ModuleOp> theirs = inContext(scheduled->get(), schedule.context());
   OwningOpRef<ModuleOp> original = inContext(other.original.get(), schedule.context());
-  auto from = dyn_cast_or_null<FunctionOpInterface>(
-      SymbolTable::lookupSymbolIn(theirs.get(), callee));
-  auto known = dyn_cast_or_null<FunctionOpInterface>(
-      SymbolTable::lookupSymbolIn(original.get(), callee));
+  auto from =
+      dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(theirs.get(), callee));
+  auto known =
+      dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(original.get(), callee));
   if (!from || !known)
     return refused("its schedule does not contain it", {});
-  const bool changesOrder = llvm::any_of(other.log, [](const Effect &e) { return e.isTopology; });
+  const bool needsDistinct =
+      hasSeveralBuffers(known) &&
+      llvm::any_of(other.log, [](const Effect &effect) { return effect.isTopology; });
   while (std::optional<unsigned> parameter = onlyDistinctIn(known, before)) {
-    if (changesOrder)
+    if (needsDistinct)
       return refused(format("{0} may be the same memory as another argument",
                             showBuffer(before.getArgument(*parameter))),
                      {{before.getArgument(*parameter).getLoc(), "the parameter"}});
     known.removeArgAttr(*parameter, "llvm.noalias");
   }
-  if (!areSame(before, known))
+  const std::optional<Sites> reports = areSame(before, known);
+  if (!reports)
     return refused("the schedule is of another kernel", {{before.getLoc(), "the kernel"}});
 
   // "top.gemm", "top.gemm.1"
@@ -361,9 +363,9 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   if (!first.isNone() && *first.integer() != 0)
     name += "." + std::to_string(*first.integer());
   const std::string base = name;
-  for (unsigned number = 1; llvm::any_of(others, [&](ModuleOp module) {
-         return SymbolTable::lookupSymbolIn(module, name) != nullptr;
-       });
+  for (unsigned number = 1; llvm::any_of(
+           others,
+           [&](ModuleOp module) { return SymbolTable::lookupSymbolIn(module, name) != nullptr; });
        ++number)
     name = base + "." + std::to_string(number);
   std::vector<std::string> targets;
@@ -373,7 +375,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   one.attributes.append("callee", FlatSymbolRefAttr::get(b.getContext(), name));
   one.isPhysical = true;
   one.library =
-      std::make_shared<OwningOpRef<ModuleOp>>(libraryOf(from, name, here, others));
+      std::make_shared<OwningOpRef<ModuleOp>>(libraryOf(from, name, here, *reports, others));
   others.push_back(one.library->get());
   return one;
 }
@@ -382,8 +384,7 @@ Result<Made, ScheduleError> PrimitiveCall::compose() {
   const Given got = argument("*callees");
   const GivenList callees = got.list() ? *got.list() : GivenList{got};
   for (const Given &callee : callees)
-    if (!callee.schedule() || callee.schedule() == &schedule ||
-        callee.schedule()->primary.empty())
+    if (!callee.schedule() || callee.schedule() == &schedule || callee.schedule()->primary.empty())
       return wrong("*callees", "schedules of kernels that are called");
   if (callees.empty())
     return wrong("*callees", "schedules of kernels that are called");

@@ -51,9 +51,8 @@ public:
   Schedule(std::unique_ptr<mlir::MLIRContext> context, mlir::OwningOpRef<mlir::ModuleOp> payload,
            std::string primary = {});
   // MLIR as text; 'file' is for locations. Values are known by their names in the text.
-  static Result<std::unique_ptr<Schedule>, ScheduleError> fromText(std::string_view text,
-                                                                   const std::string &file,
-                                                                   std::string primary = {});
+  static Result<std::unique_ptr<Schedule>, ScheduleError>
+  fromText(std::string_view text, const std::string &file, std::string primary = {});
   ~Schedule();
   Schedule(const Schedule &) = delete;
   Schedule &operator=(const Schedule &) = delete;

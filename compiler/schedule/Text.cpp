@@ -44,9 +44,8 @@ void takeNames(const AsmParserState &state, MLIRContext *context) {
 
 } // namespace
 
-Result<std::unique_ptr<Schedule>, ScheduleError> Schedule::fromText(std::string_view text,
-                                                                    const std::string &file,
-                                                                    std::string primary) {
+Result<std::unique_ptr<Schedule>, ScheduleError>
+Schedule::fromText(std::string_view text, const std::string &file, std::string primary) {
   DialectRegistry registry;
   registerSchedules(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
@@ -72,8 +71,7 @@ Result<std::unique_ptr<Schedule>, ScheduleError> Schedule::fromText(std::string_
   if (!module || failed(verify(module.get())))
     return error.value_or(
         ScheduleError{DiagMessage(DiagText::PayloadText, "it is not a module", file)});
-  return std::make_unique<Schedule>(std::move(context), std::move(module),
-                                    std::move(primary));
+  return std::make_unique<Schedule>(std::move(context), std::move(module), std::move(primary));
 }
 
 } // namespace allo::schedule

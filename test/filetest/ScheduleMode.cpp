@@ -9,10 +9,11 @@
 //   #= (LoopRef('i.outer', path='module/add/L0'), LoopRef(...))
 //   #= epoch 1
 // A step is a call of a primitive, a query (op, loop, buffer, with one, first, all or names),
-// 'live(ref)', 'apply()', 'kernel("gemm")', which begins a schedule of a kernel of the payload, or 'cleanup_schedule_ids()', or one of the words tree, payload, script,
-// dump and effects, which print. Lines '#=' are what a user sees after the step, and --update
-// writes them. A step that fails must leave the schedule as it was; the runner checks that. Places
-// are lines of the two sections, without the lines '#='.
+// 'live(ref)', 'apply()', 'kernel("gemm")', which begins a schedule of a kernel of the payload, or
+// 'cleanup_schedule_ids()', or one of the words tree, payload, script, dump and effects, which
+// print. Lines '#=' are what a user sees after the step, and --update writes them. A step that
+// fails must leave the schedule as it was; the runner checks that. Places are lines of the two
+// sections, without the lines '#='.
 #ifdef ALLO_HAS_SCHEDULE
 #include "filetest/Case.h"
 #include "schedule/Schedule.h"
@@ -288,8 +289,8 @@ private:
     if (base.other) {
       StepRunner inner(*base.other, payload, test);
       inner.lineNumber = lineNumber;
-      Item made = name == "apply" ? inner.apply()
-                                  : inner.primitive(call, name, positional, keywords);
+      Item made =
+          name == "apply" ? inner.apply() : inner.primitive(call, name, positional, keywords);
       failed = inner.failed;
       output += inner.output;
       return made;
@@ -391,7 +392,8 @@ void runSteps(TestRun &run, const fs::path &file, const std::string &tip) {
   if (!head.starts_with("# tip: "))
     head = tip + "\n" + head;
   run.expect(run.update || source.starts_with(tip), "the first line is not '" + tip + "'");
-  std::string text = head + "=== payload" + (sections->primary.empty() ? "" : " " + sections->primary) + "\n" +
+  std::string text = head + "=== payload" +
+                     (sections->primary.empty() ? "" : " " + sections->primary) + "\n" +
                      sections->payload + "=== steps\n";
   auto schedule = Schedule::fromText(sections->payload, "payload", sections->primary);
   if (!schedule) {

@@ -8,6 +8,7 @@
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
+#include "dialect/Dialect.h"
 #include "lower/Lower.h"
 #include "schedule/Schedule.h"
 
@@ -141,16 +142,58 @@ std::string contentsOf(const std::filesystem::path &path) {
   return std::string((std::istreambuf_iterator<char>(stream)), {});
 }
 
+std::string nameOfTop(mlir::ModuleOp module) {
+  for (auto kernel : module.getOps<dialect::KernelOp>())
+    if (!kernel.isPrivate())
+      return kernel.getSymName().str();
+  return {};
+}
+
+// Schedules of called kernels, composed with that of their caller.
+using Callees = std::function<std::shared_ptr<const program::Program>(const std::string &)>;
+
+std::string composeAll(Schedule &schedule, const program::Program &program, const Callees &callees,
+                       const lower::LowerOptions &options, uint64_t seed,
+                       std::map<std::string, size_t> &accepted) {
+  std::string text;
+  for (size_t k = 1; k < program.kernels.size(); ++k) {
+    const auto callee = callees(program.kernels[k].name);
+    if (!callee)
+      continue;
+    lower::LoweredModule module = lower::lower(*callee, options);
+    const std::string name = nameOfTop(module.module.get());
+    Schedule other(std::move(module.context), std::move(module.module), name);
+    const std::string steps = RandomSchedule(other, seed + k).run(accepted);
+    auto made =
+        schedule.call(Primitive::Compose, {GivenList{&other}, seed % 3 == 0 ? Given(0) : Given()},
+                      mlir::UnknownLoc::get(schedule.context()));
+    if (!made) {
+      EXPECT_NE(ErrorKind::Schedule, made.error().kind()) << name << made.error().message.text;
+      continue;
+    }
+    ++accepted["compose"];
+    text += "compose " + name + ":\n" + steps;
+  }
+  auto applied = schedule.apply();
+  EXPECT_TRUE(bool(applied)) << text << (applied ? "" : applied.error().message.text);
+  return text;
+}
+
 // A program after a random schedule, which 'steps' and 'text' show.
 class Scheduled final : public api::Engine {
 public:
-  Scheduled(const program::Program &program, uint64_t seed, std::map<std::string, size_t> &accepted)
+  Scheduled(const program::Program &program, uint64_t seed, std::map<std::string, size_t> &accepted,
+            const Callees &callees = {})
       : compiled(
             program,
             [&, seed](const lower::LowerOptions &options) {
               lower::LoweredModule module = lower::lower(program, options);
-              Schedule schedule(std::move(module.context), std::move(module.module));
-              shown = RandomSchedule(schedule, seed).run(accepted);
+              std::string top = nameOfTop(module.module.get());
+              Schedule schedule(std::move(module.context), std::move(module.module), top);
+              if (callees)
+                shown = composeAll(schedule, program, callees, options, seed, accepted);
+              if (!callees || seed % 2 == 0)
+                shown += RandomSchedule(schedule, seed).run(accepted);
               llvm::raw_string_ostream(shown) << schedule.payload();
               std::tie(module.context, module.module) = std::move(schedule).release();
               return module;
@@ -234,7 +277,10 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
         std::string problem;
         auto program = loaded.program(kernel, problem);
         ASSERT_TRUE(program) << paths[number] << problem;
-        Scheduled engine(*program, number * 1000 + round, accepted);
+        Callees callees;
+        if (round % 2 == 0)
+          callees = [&](const std::string &name) { return loaded.program(name, problem); };
+        Scheduled engine(*program, number * 1000 + round, accepted, callees);
         ASSERT_EQ("", engine.error()) << paths[number] << " " << kernel << "\n" << engine.shown;
         ++kernels;
         for (const test::RunLine &line : calls)

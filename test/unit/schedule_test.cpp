@@ -179,6 +179,80 @@ TEST(Schedule, DirectivesArePragmas) {
     EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
 }
 
+// What the second schedule is refused for, composed with a caller of @g.
+std::string composed(const std::string &caller, const std::string &callee) {
+  auto schedule = *Schedule::fromText(caller, "caller", "f");
+  auto other = *Schedule::fromText(callee, "callee", "g");
+  EXPECT_TRUE(
+      bool(other->call(Primitive::Split, {"i", 2}, mlir::UnknownLoc::get(other->context()))));
+  auto made = schedule->call(Primitive::Compose, {GivenList{other.get()}, Given()},
+                             mlir::UnknownLoc::get(schedule->context()));
+  EXPECT_EQ(bool(made), schedule->isDirty());
+  return made ? "" : made.error().message.text;
+}
+
+TEST(Schedule, ComposesOnlySchedulesOfTheSameKernel) {
+  auto kernel = [](const std::string &first, const std::string &second, const std::string &end) {
+    return "func.func private @g(%A: memref<8xi32>" + first + ", %B: memref<8xi32>" + second +
+           ") {\n  affine.for %i = 0 to " + end +
+           " {\n    %a = affine.load %A[%i] : memref<8xi32>\n"
+           "    affine.store %a, %B[%i] : memref<8xi32>\n  }\n  return\n}\n";
+  };
+  const std::string caller = "func.func @f(%X: memref<8xi32>) {\n"
+                             "  call @g(%X, %X) : (memref<8xi32>, memref<8xi32>) -> ()\n"
+                             "  return\n}\n",
+                    distinct = " {llvm.noalias}";
+  EXPECT_EQ("", composed(kernel("", "", "8") + caller, kernel("", "", "8")));
+  EXPECT_EQ("", composed(kernel(distinct, distinct, "8") + caller, kernel(distinct, "", "8")));
+  EXPECT_EQ("cannot compose 'g': 'B' may be the same memory as another argument",
+            composed(kernel(distinct, "", "8") + caller, kernel(distinct, distinct, "8")));
+  EXPECT_EQ("cannot compose 'g': the schedule is of another kernel",
+            composed(kernel("", "", "8") + caller, kernel("", "", "7")));
+}
+
+TEST(Schedule, PartsOfKernelsAreFunctionsInSources) {
+  DiskFileSystem files;
+  test::LoadedFile loaded("blur.py",
+                          "from allo import grid, i32, kernel\n\n\n@kernel\n"
+                          "def blur(A: \"i32[10, 8]\", B: \"i32[8, 6]\"):\n"
+                          "    S: \"i32[10, 8]\"\n"
+                          "    T: \"i32[10, 8]\"\n"
+                          "    for p, q in grid(10, 8):\n"
+                          "        S[p, q] = A[p, q] * 2\n"
+                          "    for u, v in grid(10, 8):\n"
+                          "        T[u, v] = S[u, 7 - v] + 1\n"
+                          "    for y, x in grid(8, 6):\n"
+                          "        B[y, x] = T[y, x] + T[y + 2, x + 2]\n",
+                          &files);
+  std::string problem;
+  auto program = loaded.program("blur", problem);
+  ASSERT_TRUE(program) << problem;
+  auto made = vitis::emit(
+      *program,
+      [&](const lower::LowerOptions &options) {
+        lower::LoweredModule module = lower::lower(*program, options);
+        Schedule schedule(std::move(module.context), std::move(module.module), "blur");
+        for (const auto &[primitive, arguments] : std::vector<std::pair<Primitive, GivenList>>{
+                 {Primitive::ReuseAt, {"T", "y", false}},
+                 {Primitive::ComputeAt, {"p", "u"}},
+                 {Primitive::Outline, {"x", "row", Given()}},
+                 {Primitive::Outline, {"T.reuse.shift", "shift", 1}}}) {
+          auto done =
+              schedule.call(primitive, arguments, mlir::UnknownLoc::get(schedule.context()));
+          EXPECT_TRUE(bool(done)) << done.error().message.text;
+        }
+        std::tie(module.context, module.module) = std::move(schedule).release();
+        return module;
+      },
+      {.places = vitis::OriginStyle::None});
+  ASSERT_TRUE(bool(made));
+  for (const char *line :
+       {"static void row(int32_t T_reuse[3][8], int32_t B[8][6], int64_t y) {",
+        "B[y][x] = uint32_t(T_reuse[0][x]) + T_reuse[2][x + 2];", "S[u][q] = ",
+        "T_reuse[2][T_reuse_fill_next] = T[y + 2][T_reuse_fill_next];", "row(T_reuse, B, y);"})
+    EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
+}
+
 TEST(Schedule, IsFastOnLargePayloads) {
   auto schedule = scheduleOf(nests(150));
   const auto start = std::chrono::steady_clock::now();

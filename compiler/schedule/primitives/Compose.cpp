@@ -30,15 +30,17 @@ llvm::SetVector<Operation *> reachableFrom(Operation *function) {
   for (size_t i = 0; i < found.size(); ++i)
     if (std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(found[i]))
       for (const SymbolTable::SymbolUse &use : *uses)
-        if (Operation *symbol =
-                SymbolTable::lookupNearestSymbolFrom(function, use.getSymbolRef()))
+        if (Operation *symbol = SymbolTable::lookupNearestSymbolFrom(function, use.getSymbolRef()))
           found.insert(symbol);
   return found;
 }
 
 OwningOpRef<Operation *> plain(Operation *op) {
   OwningOpRef<Operation *> copy(op->clone());
-  copy->walk([](Operation *each) { each->removeDiscardableAttr(IdName); });
+  copy->walk([](Operation *each) {
+    each->removeDiscardableAttr(IdName);
+    each->removeAttr(dialect::SiteName);
+  });
   SymbolTable::setSymbolName(copy.get(), "same");
   SymbolTable::setSymbolVisibility(copy.get(), SymbolTable::Visibility::Private);
   if (auto function = dyn_cast<FunctionOpInterface>(copy.get()))
@@ -68,6 +70,13 @@ OwningOpRef<ModuleOp> inContext(ModuleOp module, MLIRContext *context) {
   return parseSourceFile<ModuleOp>(sources, ParserConfig(context, /*verifyAfterParse=*/false));
 }
 
+bool hasSeveralBuffers(FunctionOpInterface function) {
+  const auto parameters =
+      llvm::count_if(function.getArgumentTypes(), [](Type type) { return isa<MemRefType>(type); });
+  return parameters > 1 || llvm::any_of(reachableFrom(function),
+                                        [](Operation *op) { return isa<memref::GlobalOp>(op); });
+}
+
 std::optional<unsigned> onlyDistinctIn(FunctionOpInterface other, FunctionOpInterface one) {
   for (unsigned i = 0; i < std::min(one.getNumArguments(), other.getNumArguments()); ++i)
     if (other.getArgAttr(i, DistinctName) && !one.getArgAttr(i, DistinctName))
@@ -75,14 +84,15 @@ std::optional<unsigned> onlyDistinctIn(FunctionOpInterface other, FunctionOpInte
   return std::nullopt;
 }
 
-bool areSame(FunctionOpInterface one, FunctionOpInterface other) {
+std::optional<Sites> areSame(FunctionOpInterface one, FunctionOpInterface other) {
+  Sites sites;
   for (Operation *theirs : reachableFrom(other)) {
-    Operation *ours = theirs == other.getOperation()
-                          ? one.getOperation()
-                          : SymbolTable::lookupNearestSymbolFrom(
-                                one, SymbolTable::getSymbolName(theirs));
+    Operation *ours =
+        theirs == other.getOperation()
+            ? one.getOperation()
+            : SymbolTable::lookupNearestSymbolFrom(one, SymbolTable::getSymbolName(theirs));
     if (!ours)
-      return false;
+      return std::nullopt;
     OwningOpRef<Operation *> copy(ours->clone());
     auto function = dyn_cast<FunctionOpInterface>(copy.get());
     auto known = dyn_cast<FunctionOpInterface>(theirs);
@@ -91,17 +101,29 @@ bool areSame(FunctionOpInterface one, FunctionOpInterface other) {
         if (!known.getArgAttr(i, DistinctName))
           function.removeArgAttr(i, DistinctName);
     if (!areEqual(copy.get(), theirs))
-      return false;
+      return std::nullopt;
+    SmallVector<Operation *> left, right;
+    ours->walk([&](Operation *op) { left.push_back(op); });
+    theirs->walk([&](Operation *op) { right.push_back(op); });
+    for (auto [mine, yours] : llvm::zip(left, right)) {
+      Attribute site = mine->getAttr(dialect::SiteName), key = yours->getAttr(dialect::SiteName);
+      if (!site != !key || (key && sites.try_emplace(key, site).first->second != site))
+        return std::nullopt;
+    }
   }
-  return true;
+  return sites;
 }
 
 OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, FunctionOpInterface here,
-                                ArrayRef<ModuleOp> others) {
+                                const Sites &sites, ArrayRef<ModuleOp> others) {
   OwningOpRef<ModuleOp> library = ModuleOp::create(from.getLoc());
   OpBuilder b = OpBuilder::atBlockEnd(library->getBody());
   for (Operation *op : reachableFrom(from))
-    b.clone(*op)->walk([](Operation *each) { each->removeDiscardableAttr(IdName); });
+    b.clone(*op)->walk([&](Operation *each) {
+      each->removeDiscardableAttr(IdName);
+      if (auto site = sites.find(each->getAttr(dialect::SiteName)); site != sites.end())
+        each->setAttr(dialect::SiteName, site->second);
+    });
   auto made = cast<FunctionOpInterface>(library->getBody()->front());
   auto rename = [&](Operation *op, StringRef to) {
     (void)SymbolTable::replaceAllSymbolUses(op, StringAttr::get(op->getContext(), to),
@@ -134,8 +156,7 @@ OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, Functi
     if (!here.getArgAttr(i, DistinctName))
       made.removeArgAttr(i, DistinctName);
     for (StringRef directive : {dialect::PartitionName, dialect::BindStorageName})
-      if (Attribute value = here.getArgAttr(i, directive);
-          value && !made.getArgAttr(i, directive))
+      if (Attribute value = here.getArgAttr(i, directive); value && !made.getArgAttr(i, directive))
         made.setArgAttr(i, directive, value);
   }
   return library;
@@ -152,8 +173,8 @@ void redirect(ArrayRef<Operation *> calls, Operation *function) {
     return uses ? size_t(std::distance(uses->begin(), uses->end())) : size_t(1);
   };
   // The copy may have the name of what it replaces.
-  const bool isLast = old && callsOf(old) == calls.size() && SymbolTable::getSymbolVisibility(old) ==
-                                                                 SymbolTable::Visibility::Private;
+  const bool isLast = old && callsOf(old) == calls.size() &&
+                      SymbolTable::getSymbolVisibility(old) == SymbolTable::Visibility::Private;
   const llvm::SetVector<Operation *> all = reachableFrom(function);
   if (isLast && SymbolTable::getSymbolName(old) == name)
     SymbolTable::setSymbolName(old, (name.getValue() + ".old").str());

@@ -12,6 +12,7 @@
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/DenseMap.h>
 
 #include <optional>
 
@@ -20,18 +21,25 @@ namespace allo::schedule {
 // A module of one context in another one.
 mlir::OwningOpRef<mlir::ModuleOp> inContext(mlir::ModuleOp module, mlir::MLIRContext *context);
 
+// The numbers of places that can report something (dialect::SiteName), which each program counts.
+using Sites = llvm::DenseMap<mlir::Attribute, mlir::Attribute>;
+
 // Whether two functions, and all that they use, are the same operations. Ids, places and directives
-// of buffers do not count. More parameters of 'one' may be known to be different memory.
-bool areSame(mlir::FunctionOpInterface one, mlir::FunctionOpInterface other);
+// of buffers do not count. More parameters of 'one' may be known to be different memory. The result
+// gives the sites of 'one' for those of 'other'; nothing if the functions differ.
+std::optional<Sites> areSame(mlir::FunctionOpInterface one, mlir::FunctionOpInterface other);
+// Whether it has several buffers from outside, which could be the same memory.
+bool hasSeveralBuffers(mlir::FunctionOpInterface function);
 // A parameter that 'other' takes for different memory than the others, but 'one' does not.
 std::optional<unsigned> onlyDistinctIn(mlir::FunctionOpInterface other,
                                        mlir::FunctionOpInterface one);
 
 // A module with the function 'from' under the name 'name', and with all that it uses. Those symbols
-// are renamed that are other operations in one of 'others'. 'here' is the function that it replaces,
-// which has directives of parameters, and parameters that are known to be different memory.
+// are renamed that are other operations in one of 'others'. 'here' is the function that it
+// replaces, which has directives of parameters, and parameters that are known to be different
+// memory.
 mlir::OwningOpRef<mlir::ModuleOp> libraryOf(mlir::FunctionOpInterface from, llvm::StringRef name,
-                                            mlir::FunctionOpInterface here,
+                                            mlir::FunctionOpInterface here, const Sites &sites,
                                             llvm::ArrayRef<mlir::ModuleOp> others);
 
 // Copies the function and all that it uses next to the callers, and erases what is not called any
