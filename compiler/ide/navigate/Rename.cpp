@@ -113,6 +113,8 @@ private:
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       if (reason.empty() && entry.state->schedules)
         reason = lostIn(*entry.state, offset);
+      if (reason.empty() && entry.state->schedules)
+        reason = namedInOtherFile(*entry.state);
       if (reason.empty())
         reason = stringIn(*entry.state, offset);
     });
@@ -131,6 +133,16 @@ private:
             place.item == references.place.item && place.node == kernel.signature->nameNode)
           return format("The checker cannot follow the schedule of '{0}' in line {1}",
                         kernel.signature->name, lineOf(offset));
+    }
+    return "";
+  }
+  // In a function that this item calls.
+  std::string namedInOtherFile(const ItemState &item) const {
+    for (const auto &[other, facts] : item.schedules->facts->elsewhere) {
+      const ModuleView *file = foreignFile(analysis, other);
+      for (const auto &[node, mention] : facts.mentions)
+        if (file && mention.ref && mention.isByName && declarationOf(mention) == references.place)
+          return format("'{0}' is named in '{1}', too", name, file->name);
     }
     return "";
   }
