@@ -283,13 +283,15 @@ private:
   }
 
   // Of the calls and queries of the schedule.
-  void placeSteps() {
-    for (const ScheduleEffect *each = loaded.schedule->lastEffect(); each;
-         each = each->previous.get()) {
+  void placeSteps(const Schedule &schedule) {
+    for (const ScheduleEffect *each = schedule.lastEffect(); each; each = each->previous.get()) {
       place(each->place);
-      for (const ScheduleArgument &argument : each->arguments)
+      for (const ScheduleArgument &argument : each->arguments) {
         for (const ScheduleTarget &step : argument.targets)
           placeQueries(step);
+        for (const std::shared_ptr<const Schedule> &callee : argument.schedules)
+          placeSteps(*callee);
+      }
     }
   }
   void placeQueries(const ScheduleTarget &step) {
@@ -329,7 +331,7 @@ private:
       explain(error);
     loaded.program = std::move(made.program);
     if (loaded.program && loaded.schedule)
-      placeSteps();
+      placeSteps(*loaded.schedule);
     if (loaded.program)
       return;
     if (loaded.errors.empty())

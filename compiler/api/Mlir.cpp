@@ -46,9 +46,8 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   }
 #ifdef ALLO_CPU
   Modules modules(made.loaded);
-  const bool isPlain = options.stage == "frontend";
   cpu::MlirText mlir = cpu::mlirText(
-      *made.loaded.program, isPlain ? lower::moduleOf(*made.loaded.program) : modules.source(),
+      *made.loaded.program, modules.source(),
       {options.stage == "scheduled" ? "frontend" : options.stage,
        options.checked || options.overflow, options.overflow, options.locations});
   made.failure = std::move(mlir.failure);

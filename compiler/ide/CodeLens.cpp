@@ -4,6 +4,7 @@
 #include "sema/facts/Components.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ public:
             isBound(binding.value.kernel()) && !isImported(binding, item))
           add(binding.name, binding.node, item, offset, NoNode, binding.value.kernel());
     });
+    addSchedules();
     std::set<std::pair<KernelKey, std::string>> named;
     for (const RunnableKernel &kernel : out)
       named.emplace(kernel.home, kernel.label);
@@ -311,6 +313,55 @@ private:
     if (made.broken) // the parser may take what is broken for one thing or another
       made.fingerprint = 0;
     out.push_back(std::move(made));
+  }
+
+  // Those of the module level, where they get their first name.
+  void addSchedules() {
+    std::set<ScheduleIdentity> seen;
+    std::map<ScheduleIdentity, std::vector<std::pair<const Item *, const Schedule *>>> changed;
+    auto ofKind = [](const Binding &binding, ScheduleValue::Kind kind) {
+      return binding.value.kind == ValueKind::Schedule &&
+             binding.value.data->schedule->kind == kind;
+    };
+    auto forEachBinding = [&](auto &&fn) {
+      analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+        if (entry.state->schedules)
+          for (const Binding &binding : entry.state->schedules->module->bindings)
+            fn(binding, items.at(entry.state->id));
+      });
+    };
+    forEachBinding([&](const Binding &binding, const Item &item) {
+      if (ofKind(binding, ScheduleValue::Kind::State))
+        changed[binding.value.data->schedule->identity].emplace_back(
+            &item, binding.value.data->schedule->state.get());
+    });
+    forEachBinding([&](const Binding &binding, const Item &item) {
+      if (!ofKind(binding, ScheduleValue::Kind::Schedule) || binding.node == NoNode ||
+          !seen.insert(binding.value.data->schedule->identity).second)
+        return;
+      const auto &steps = changed[binding.value.data->schedule->identity];
+      if (steps.empty() || !steps.back().second->kernel() ||
+          !isBound(*steps.back().second->kernel()))
+        return;
+      add(binding.name, binding.node, *item.state, item.offset, NoNode,
+          *steps.back().second->kernel());
+      RunnableKernel &made = out.back();
+      made.isSchedule = true;
+      made.templatePlace.reset();
+      Errors errors{made.errors, made.firstError};
+      for (const auto &[where, state] : steps) {
+        const Component &step = reachedFrom(where->state->id);
+        made.fingerprint = combine(made.fingerprint, step.fingerprint);
+        made.usesOthers = made.usesOthers || step.others;
+        if (errors.count == 0)
+          errors = step.errors;
+      }
+      made.errors = errors.count;
+      made.firstError = errors.first;
+      made.broken = errors.count != 0;
+      if (made.broken)
+        made.fingerprint = 0;
+    });
   }
 
   // An instance such as 'fill[i16, 4]' that some expression asks for.

@@ -41,8 +41,9 @@ struct RunnableKernel {
                                // blanks; 0 where it is broken
   KernelKey home;              // where it is defined, and which it is of those that are made there
   std::string label;
-  std::string arguments;  // of an instance, "[i16, 16]"; else empty
-  bool isUnnamed = false; // an instance that has no name of its own in the file
+  std::string arguments;   // of an instance, "[i16, 16]"; else empty
+  bool isUnnamed = false;  // an instance that has no name of its own in the file
+  bool isSchedule = false; // of the kernel 'home'
   std::vector<KernelInput> inputs;
   std::vector<std::string> results; // their types
 };

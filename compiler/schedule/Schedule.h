@@ -62,6 +62,7 @@ public:
   mlir::MLIRContext *context() const { return owned.get(); }
   const std::shared_ptr<const Snapshot> &snapshot() const { return current; }
   int64_t epoch() const { return current->epoch(); }
+  const std::string &primaryKernel() const { return primary; } // its symbol, or empty
   const std::string &primaryName() const { return primary; } // empty for a text or a module
   bool isDirty() const { return !pending.empty(); }
   const std::vector<Effect> &effects() const { return log; }

@@ -45,16 +45,18 @@ RefKind kindOf(ScheduleRef::Kind kind) {
 
 class Run {
 public:
-  using LocationOf = std::function<mlir::Location(const NodeRef &)>;
+  using LocationOf = std::function<mlir::Location(mlir::MLIRContext &, const NodeRef &)>;
+  // A schedule without steps of a kernel that the primary one calls; null where it calls none.
+  using Fresh = std::function<std::unique_ptr<Schedule>(const KernelSignature &)>;
   struct Problem {
     ScheduleError error;
     NodeRef place; // of the call
   };
   using Done = Result<void, Problem>;
 
-  Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf)
+  Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh)
       : engine(engine), effects(state ? effectsOf(*state) : Effects()),
-        locationOf(std::move(locationOf)) {
+        locationOf(std::move(locationOf)), fresh(std::move(fresh)) {
     for (const ScheduleEffect *effect : effects)
       for (const ScheduleArgument &argument : effect->arguments)
         for (const ScheduleTarget &target : argument.targets)
@@ -80,7 +82,7 @@ public:
         arguments.push_back(*std::move(given));
       }
       Result<Made, ScheduleError> made =
-          engine.call(effect->primitive, arguments, locationOf(effect->place));
+          engine.call(effect->primitive, arguments, locationOf(*engine.context(), effect->place));
       if (!made)
         return Problem{made.error(), effect->place};
       std::vector<Ref> &refs = results[effect->number];
@@ -97,7 +99,9 @@ private:
   Schedule &engine;
   const Effects effects;
   const LocationOf locationOf;
-  std::map<size_t, std::vector<const RefOrigin *>> queries; // by the effects before them
+  const Fresh fresh;
+  std::map<const allo::Schedule *, std::unique_ptr<Schedule>> callees; // that were composed
+  std::map<size_t, std::vector<const RefOrigin *>> queries;            // by the effects before them
   std::map<const RefOrigin *, std::vector<Ref>> found;
   std::map<size_t, std::vector<Ref>> results; // by the effect's number
 
@@ -174,13 +178,32 @@ private:
     return Given(*std::move(live));
   }
 
+  // The schedules of called kernels, with their steps.
+  Result<Given, ScheduleError> calleesOf(const ScheduleArgument &argument) {
+    GivenList list;
+    for (const std::shared_ptr<const allo::Schedule> &state : argument.schedules) {
+      std::unique_ptr<Schedule> &callee = callees[state.get()];
+      if (!callee) {
+        const std::string name = state->kernel() ? state->kernel()->name : "";
+        callee = state->kernel() ? fresh(*state->kernel()) : nullptr;
+        if (!callee)
+          return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.primaryKernel(), name)};
+        if (Done done = Run(*callee, state.get(), locationOf, fresh).run([] {}); !done)
+          return done.error().error;
+      }
+      list.emplace_back(callee.get());
+    }
+    return Given(std::move(list));
+  }
+
   Result<Given, ScheduleError> givenFor(ParameterKind kind, const ScheduleArgument &argument) {
     if (!argument.isGiven)
       return Given();
     switch (kind) {
     case ParameterKind::Integer:
     case ParameterKind::Integers:
-    case ParameterKind::Mapping: {
+    case ParameterKind::Mapping:
+    case ParameterKind::Ids: {
       GivenList list;
       for (const std::optional<int64_t> &integer : argument.integers)
         list.emplace_back(integer.value_or(0));
@@ -204,9 +227,9 @@ private:
     case ParameterKind::Buffers:
     case ParameterKind::Patterns:
     case ParameterKind::Callees:
-    case ParameterKind::Ids:
-    case ParameterKind::Schedules:
       break;
+    case ParameterKind::Schedules:
+      return calleesOf(argument);
     }
     GivenList list;
     for (const ScheduleTarget &target : argument.targets) {
@@ -314,11 +337,15 @@ Replay::Replay(const program::Program &program, std::shared_ptr<const allo::Sche
     : program(program), state(std::move(state)), placeOf(std::move(placeOf)) {}
 
 struct Replay::Engine {
+  const lower::ModuleSource &plain;
+  const lower::LowerOptions &options;
   Schedule schedule;
   std::vector<lower::Site> sites;
 
-  Engine(lower::LoweredModule lowered, const program::Program &program)
-      : schedule(std::move(lowered.context), std::move(lowered.module),
+  Engine(lower::LoweredModule lowered, const program::Program &program,
+         const lower::ModuleSource &plain, const lower::LowerOptions &options)
+      : plain(plain), options(options),
+        schedule(std::move(lowered.context), std::move(lowered.module),
                  program.kernels.front().symbol),
         sites(std::move(lowered.sites)) {}
 };
@@ -326,10 +353,20 @@ struct Replay::Engine {
 Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &beforeLast) {
   failed.reset();
   warned.clear();
-  mlir::MLIRContext *context = engine.schedule.context();
-  auto locationOf = [&](const NodeRef &node) -> mlir::Location {
+  auto locationOf = [&](mlir::MLIRContext &context, const NodeRef &node) -> mlir::Location {
     std::optional<program::SourceRange> place = placeOf(node);
-    return place ? lower::locationOf(*context, program, *place) : mlir::UnknownLoc::get(context);
+    return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);
+  };
+  auto fresh = [&](const KernelSignature &kernel) -> std::unique_ptr<Schedule> {
+    auto found = std::ranges::find_if(
+        program.kernels, [&](const program::Kernel &each) { return each.name == kernel.label; });
+    if (found == program.kernels.end())
+      return nullptr;
+    Result<lower::LoweredModule, Failure> lowered = engine.plain(engine.options);
+    if (!lowered)
+      return nullptr;
+    return std::make_unique<Schedule>(std::move(lowered->context), std::move(lowered->module),
+                                      found->symbol);
   };
   auto notesOf = [&](const std::vector<Note> &notes) {
     std::vector<ReplayReport::Note> out;
@@ -338,7 +375,7 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
         out.push_back({lower::placeOf(note.place, program), note.text});
     return out;
   };
-  Run::Done done = Run(engine.schedule, state.get(), locationOf).run(beforeLast);
+  Run::Done done = Run(engine.schedule, state.get(), locationOf, fresh).run(beforeLast);
   for (const ScheduleWarning &warning : engine.schedule.warnings())
     warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
   if (done)
@@ -355,7 +392,7 @@ lower::ModuleSource Replay::modules(lower::ModuleSource plain) {
     Result<lower::LoweredModule, Failure> lowered = plain(options);
     if (!lowered || options.checked)
       return lowered;
-    Engine engine(*std::move(lowered), program);
+    Engine engine(*std::move(lowered), program, plain, options);
     if (Result<void, Failure> done = run(engine, [] {}); !done)
       return done.error();
     lower::LoweredModule scheduled;
@@ -368,10 +405,11 @@ lower::ModuleSource Replay::modules(lower::ModuleSource plain) {
 Result<ScheduleView, Failure>
 Replay::view(const lower::ModuleSource &plain,
              const std::function<std::string(const program::SourceRange &)> &showPlace) {
-  Result<lower::LoweredModule, Failure> lowered = plain({});
+  const lower::LowerOptions options;
+  Result<lower::LoweredModule, Failure> lowered = plain(options);
   if (!lowered)
     return lowered.error();
-  Engine engine(*std::move(lowered), program);
+  Engine engine(*std::move(lowered), program, plain, options);
   Schedule &schedule = engine.schedule;
   schedule.keepScripts();
   ScheduleView view;

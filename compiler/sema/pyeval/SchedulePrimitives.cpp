@@ -59,7 +59,8 @@ std::string_view expectedFor(ParameterKind kind) {
 bool isTargets(ParameterKind kind) {
   return kind == ParameterKind::Op || kind == ParameterKind::Ops || kind == ParameterKind::Loop ||
          kind == ParameterKind::Loops || kind == ParameterKind::Buffer ||
-         kind == ParameterKind::Buffers || kind == ParameterKind::Patterns;
+         kind == ParameterKind::Buffers || kind == ParameterKind::Patterns ||
+         kind == ParameterKind::Callees;
 }
 
 bool isSingle(ParameterKind kind) {
@@ -127,8 +128,11 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   std::vector<ScheduleArgument> arguments;
   for (size_t i = 0; i < row.parameters.size(); ++i) {
     const PrimitiveParameter &parameter = row.parameters[i];
-    const Py *value =
-        variadic && i > 0 ? given.get(SIZE_MAX, parameter.name) : given.get(i, parameter.name);
+    const Py positional =
+        variadic && i == 0 && !given.positional.empty() ? in.tuple(given.positional) : Py();
+    const Py *value = positional.isItems() ? &positional
+                      : variadic && i > 0  ? given.get(SIZE_MAX, parameter.name)
+                                           : given.get(i, parameter.name);
     if (!value && parameter.standard.empty())
       return fail(identity, {DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)},
                   call);
@@ -245,7 +249,9 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   if (isTargets(parameter.kind)) {
     for (size_t i = 0; i < items.size(); ++i) {
       std::optional<ScheduleTarget> target = targetOf(items[i]);
-      if (target && (!target->ref || parameter.kind != ParameterKind::Patterns))
+      const bool isText =
+          parameter.kind == ParameterKind::Patterns || parameter.kind == ParameterKind::Callees;
+      if (target && (!target->ref || !isText))
         out.targets.push_back(std::move(*target));
       else
         wrong(items[i], i);
@@ -256,6 +262,7 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   case ParameterKind::Integer:
   case ParameterKind::Integers:
   case ParameterKind::Mapping:
+  case ParameterKind::Ids:
     for (size_t i = 0; i < items.size(); ++i)
       integer(items[i], i);
     if (items.empty())
@@ -283,9 +290,21 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
     out.text = name;
     break;
   }
-  case ParameterKind::Callees:
-  case ParameterKind::Ids:
   case ParameterKind::Schedules:
+    for (size_t i = 0; i < items.size(); ++i) {
+      const bool isOne = items[i].kind == PyKind::Other &&
+                         items[i].value().kind == ValueKind::Schedule &&
+                         items[i].value().data->schedule->kind == ScheduleValue::Kind::Schedule;
+      auto state = isOne ? stateOf(items[i].value().data->schedule->identity) : nullptr;
+      if (state)
+        out.schedules.push_back(std::move(state));
+      else if (items[i].unknown() || isOne)
+        out.isUnknown = true;
+      else
+        wrong(items[i], i);
+    }
+    break;
+  case ParameterKind::Callees:
   case ParameterKind::Op:
   case ParameterKind::Ops:
   case ParameterKind::Loop:

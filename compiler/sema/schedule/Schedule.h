@@ -56,6 +56,8 @@ struct ScheduleRef {
   bool isPredicted() const { return id != NoId; }
 };
 
+class Schedule;
+
 // The value of an argument of a primitive.
 struct ScheduleTarget {
   std::optional<ScheduleRef> ref; // else a name
@@ -63,11 +65,12 @@ struct ScheduleTarget {
   bool isUnknown = false; // nothing is known of it
 };
 struct ScheduleArgument {
+  std::vector<std::shared_ptr<const Schedule>> schedules = {}; // Schedules, as they are at the call
   bool isGiven = false;
   bool isUnknown = false;                       // its value is not known
-  std::vector<ScheduleTarget> targets;          // Op, Ops, Loop, Loops, Buffer, Buffers
+  std::vector<ScheduleTarget> targets;          // Op to Buffers, Patterns, Callees
   bool hasSeveral = false;                      // an iterable was given
-  std::vector<std::optional<int64_t>> integers; // Integer, Integers, Mapping
+  std::vector<std::optional<int64_t>> integers; // Integer, Integers, Mapping, Ids
   bool flag = false;
   std::string text; // Text, and the enumerators
 };

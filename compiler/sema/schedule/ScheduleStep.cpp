@@ -117,6 +117,10 @@ private:
         isUnknown = isUnknown || target.isUnknown;
       for (const std::optional<int64_t> &integer : arguments[i].integers)
         isUnknown = isUnknown || !integer;
+      for (const auto &schedule : arguments[i].schedules) {
+        isUnknown = isUnknown || schedule->untracked();
+        state.failed = state.failed || schedule->hasFailed();
+      }
       if (isUnknown && !state.unknownSince)
         state.unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{
             callPlace, format("argument '{0}' of {1}() is not known without running the file",
@@ -155,6 +159,8 @@ private:
                        (argument.isUnknown ? 4 : 0));
     for (const std::optional<int64_t> &integer : argument.integers)
       h = combine(h, integer ? uint64_t(*integer) + 1 : 0);
+    for (const auto &schedule : argument.schedules)
+      h = combine(h, schedule->fingerprint());
     for (const ScheduleTarget &target : argument.targets)
       h = combine(h, target.ref ? allo::fingerprint(*target.ref) : hashBytes(target.name));
     return h;

@@ -1,4 +1,5 @@
 # tip: allo-filetest ide/schedules/rename_in_kernels
+# long: one kernel, seen from several instances
 # Names of other loops stay. A name is known if one instance of the kernel knows it.
 from allo import Template, constexpr, f32, grid, i32, kernel
 
