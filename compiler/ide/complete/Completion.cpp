@@ -147,7 +147,8 @@ private:
         for (const auto &[name, known] : names)
           if (known.kind == ScheduleName::Kind::Schedule && known.state.get() != state)
             add(name, CompletionKind::Variable,
-                known.state ? "schedule of " + known.state->kernel()->label : "");
+                known.state && known.state->kernel() ? "schedule of " + known.state->kernel()->label
+                                                     : "");
       return;
     case ParameterKind::Text:
       if (parameter.name == "backend")

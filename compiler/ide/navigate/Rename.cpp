@@ -108,7 +108,8 @@ private:
     const std::vector<ScheduleUse> uses = scheduleUsesOf(analysis, references.place);
     for (const ScheduleUse &use : uses)
       if (!isNameOrPart(use.plainText(), name))
-        return format("The name is not written out in line {0}", lineOf(use.span.begin));
+        return format("The loop is named in line {0}, but not by a plain string",
+                      lineOf(use.span.begin));
     std::string reason;
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       if (reason.empty() && entry.state->schedules)

@@ -104,18 +104,30 @@ void ScheduleCalls::lose(const PyArguments &given) {
 
 // ---- reports
 
-void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
+bool ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
                             const std::shared_ptr<const Schedule> &state) {
   if (!node)
-    return;
+    return false;
   auto found = state->one(query);
   const auto *ref = std::get_if<0>(&found);
   if (!ref || !ref->isPredicted())
-    return;
+    return false;
   ScheduleMention &known = facts().mentions[node->id];
   ScheduleMention now{*ref, state, true};
   now.isRepeated = known.ref && (known.isRepeated || declarationOf(known) != declarationOf(now));
   known = std::move(now);
+  return true;
+}
+
+void ScheduleCalls::mentionName(const Node *node, ParameterKind kind, const std::string &name,
+                                const std::shared_ptr<const Schedule> &state) {
+  using Kind = ScheduleRef::Kind;
+  const bool isBuffer = kind == ParameterKind::Buffer || kind == ParameterKind::Buffers;
+  const bool isOp = kind == ParameterKind::Op || kind == ParameterKind::Ops;
+  const bool isKernel = kind == ParameterKind::Callees;
+  const bool isDone = (isOp || isKernel) && mention(node, {.kind = Kind::Op, .name = name}, state);
+  if (!isDone && !isKernel)
+    mention(node, {.kind = isBuffer ? Kind::Buffer : Kind::Loop, .name = name}, state);
 }
 
 void ScheduleCalls::note(const Node &name, const Py &object) {
@@ -457,8 +469,7 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
   }
   selection.refs = std::move(std::get<0>(found));
   if (const auto &under = selection.query.under; under && !under->isUnknown && !under->ref)
-    mention(argumentNode(call, 1, "under"), {.kind = ScheduleRef::Kind::Loop, .name = under->name},
-            state);
+    mentionName(argumentNode(call, 1, "under"), ParameterKind::Op, under->name, state);
   if (isQuery)
     return in.importValue(made(std::move(selection), "the result of a query"));
   PyArguments none;

@@ -71,9 +71,12 @@ private:
   Py fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where);
   Py missingAttribute(const AttributeExpr &expr, std::string_view what,
                       const std::vector<std::string> &names);
-  // Records what a node stands for.
-  void mention(const Node *node, const ScheduleQuery &query,
+  // Records what a node stands for, if that is one thing.
+  bool mention(const Node *node, const ScheduleQuery &query,
                const std::shared_ptr<const Schedule> &state);
+  // The same of a string that is an argument of that kind.
+  void mentionName(const Node *node, ParameterKind kind, const std::string &name,
+                   const std::shared_ptr<const Schedule> &state);
   ScheduleNodeFacts &facts() { return all.factsOf(item(), in.context.item); }
   NodeId statementAround(NodeId node) const;
   // Null where nothing is known of it.

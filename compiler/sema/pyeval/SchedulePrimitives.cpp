@@ -165,14 +165,10 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     report(warning, nodeAt(warning.parameter, warning.element));
   for (size_t i = 0; i < arguments.size(); ++i) {
     const ParameterKind kind = row.parameters[i].kind;
-    const bool isBuffer = kind == ParameterKind::Buffer || kind == ParameterKind::Buffers;
     for (size_t k = 0; k < arguments[i].targets.size(); ++k)
       if (const ScheduleTarget &target = arguments[i].targets[k];
           !target.ref && !target.isUnknown && nodeAt(i, k) != call)
-        mention(nodeAt(i, k),
-                {.kind = isBuffer ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop,
-                 .name = target.name},
-                state);
+        mentionName(nodeAt(i, k), kind, target.name, state);
   }
   if (all.isUncertain)
     next->lose(here(), UncertainReason);

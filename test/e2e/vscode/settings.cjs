@@ -58,7 +58,7 @@ exports.run = async (code, { shots, extension }) => {
   await harness.openFile(code, 'hints.py');
   await page.waitForSelector('.codelens-decoration a >> visible=true');
   const text = async () => (await screen.lines(page)).flat().join('\n');
-  const off = { types: false, widths: false, cuts: 'none', constants: false, tripCounts: false };
+  const off = { types: false, widths: false, cuts: 'none', constants: false, tripCounts: false, schedules: false };
   const setHints = (kinds) =>
     code.setFolderSettings(Object.fromEntries(Object.entries({ ...off, ...kinds }).map(([name, value]) => [`allo.inlayHints.${name}`, value])));
   setHints({});

@@ -12,7 +12,7 @@ def named(a: "f32[8]"):
 @kernel
 def built(a: "f32[8]"):
     for i in range(8):
-    #   ^ rename: refused: The name is not written out in line 33
+    #   ^ rename: refused: The loop is named in line 33, but not by a plain string
         a[i] = 1.0
 
 
