@@ -25,6 +25,10 @@ def hints(a: "i8[N]", b: i8) -> i32:
         total += wide + 1
     small: i8 = total + b
     return small
+
+
+s = hints.schedule()
+s.split("i", 2)
 `;
 // Each kind of hint, and what is drawn by it.
 const KINDS = {
@@ -33,6 +37,7 @@ const KINDS = {
   cuts: [{ widths: true, cuts: 'narrowed' }, /total\+b‹i33→i8›/],
   constants: [{ constants: true }, /range\(N=6\)/],
   tripCounts: [{ tripCounts: true }, /\):×6/],
+  schedules: [{ schedules: true }, /→i\.outer\[3\]>i\.inner\[2\]/],
 };
 
 exports.run = async (code, { shots, extension }) => {
