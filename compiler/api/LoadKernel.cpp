@@ -249,8 +249,13 @@ private:
                     target.file, kernel->name));
   }
 
-  // Steps that are wrong, or not known.
+  // Steps that are wrong, or not known. A step that does not parse is not among those that are.
   void refuseOpenSchedule() {
+    reportErrors([](const Diagnostic &diagnostic) { return diagnostic.code == DiagCode::Syntax; });
+    if (!loaded.errors.empty()) {
+      loaded.failure.ending = Ending::Errors;
+      return;
+    }
     if (loaded.schedule->hasFailed()) {
       reportErrors([](const Diagnostic &diagnostic) { return isOfSchedules(diagnostic.code); });
       loaded.failure = {loaded.errors.empty() ? Ending::Refused : Ending::Errors,

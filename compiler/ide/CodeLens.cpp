@@ -356,6 +356,9 @@ private:
         if (errors.count == 0)
           errors = step.errors;
       }
+      for (const Diagnostic &diagnostic : analysis.diagnostics)
+        if (diagnostic.code == DiagCode::Syntax && errors.count == 0) // it may hide a step
+          errors.add(diagnostic.span);
       made.errors = errors.count;
       made.firstError = errors.first;
       made.broken = errors.count != 0;

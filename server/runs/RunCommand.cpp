@@ -81,7 +81,8 @@ void readTask(const Json &argument, RunCommand &command, RunTask &task) {
   task.engine = textAt(argument, "engine");
   task.optLevel = countAt(argument, "optLevel");
   // In an editor, finding the fault is worth the time that the checks take.
-  task.checked = flagAt(argument, "checked").value_or(true);
+  command.checked = flagAt(argument, "checked");
+  task.checked = command.checked.value_or(true);
   command.checkOverflow = flagAt(argument, "checkOverflow");
 }
 void readTask(const Json &argument, RunCommand &, CsimTask &task) {
@@ -146,13 +147,14 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
                      uint64_t editsOutside) {
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   if (!kernel)
-    return {{fingerprintOfFile(analysis), editsOutside, 0}, "", {}, {}};
+    return {{fingerprintOfFile(analysis), editsOutside, 0}, "", {}, false, {}};
   std::string error = kernel->broken ? "fix the errors first"
                       : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                      : "";
   return {{kernel->fingerprint, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(error),
           kernel->name,
+          kernel->isSchedule,
           info(kind).makesText ? KernelOutputs()
                                : KernelOutputs{writtenInputs(analysis, *kernel), kernel->results}};
 }

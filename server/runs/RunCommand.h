@@ -24,6 +24,7 @@ struct RunCommand {
   std::optional<int64_t> version;
   std::optional<double> seconds;     // otherwise as the settings have it
   std::optional<bool> checkOverflow; // the same
+  std::optional<bool> checked;       // otherwise kernels are checked, and schedules are not
   std::optional<uint32_t> largest;   // of the arrays that the client is sent, in elements
 
   JobKind kind() const { return kindOf(task); }
@@ -49,6 +50,7 @@ struct RunVersion {
   KernelVersion kernel;
   std::string error; // why it cannot be; empty: nothing is known of one
   Span name;         // of the kernel
+  bool isSchedule = false;
   KernelOutputs outputs;
 };
 RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &target,

@@ -1,0 +1,70 @@
+# tip: allo-filetest lsp/schedule_lenses
+# A schedule has lenses where it is made. Each change of a step makes its result stale.
+=== k.py
+from allo import i32, kernel
+
+
+@kernel
+def scale(a: i32[8], n: i32):
+    for i in range(8):
+        a[i] = a[i] * n
+
+
+s = scale.schedule()
+s.split("i", 2)
+same = s
+=== session
+open k.py
+  < diagnostics k.py v1: none
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Run on CPU: allo.run s
+  <   10:2-10:21 Run csim: allo.csim s
+  <   10:3-10:21 Show HLS C++: allo.showHls s
+  <   10:4-10:21 Show MLIR: allo.showMlir s
+command allo.run k.py s
+  < result {"jobId":1}
+  < worker 1 job 1: run /w/k.py::s unchecked seconds=60.0, files: /w/k.py
+worker 1 result {"target": "k.py::s", "results": [], "seconds": 0.5, "kernelSeconds": 2e-07}
+  < worker 1 killed
+  < message information s: ran in 0.2 µs
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Ran in 0.2 µs: allo.run s
+  <   10:2-10:21 Run on CPU: allo.run s
+  <   10:3-10:21 Run csim: allo.csim s
+  <   10:4-10:21 Show HLS C++: allo.showHls s
+  <   10:5-10:21 Show MLIR: allo.showMlir s
+edit k.py 11:13-11:14 "4"
+  < diagnostics k.py v2:
+  <   11:13-11:15 error[schedule-argument] split factor 42 is not less than the trip count 8 of 'i'
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Ran in 0.2 µs (stale): allo.run s
+  <   10:2-10:21 ⚠ 1 error: allo.showError s
+edit k.py 11:9-11:10 "x"
+  < diagnostics k.py v3:
+  <   11:11-11:12 error[syntax] String is not closed before the end of its line
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Ran in 0.2 µs (stale): allo.run s
+  <   10:2-10:21 Run on CPU: allo.run s
+  <   10:3-10:21 Run csim: allo.csim s
+  <   10:4-10:21 Show HLS C++: allo.showHls s
+  <   10:5-10:21 Show MLIR: allo.showMlir s
