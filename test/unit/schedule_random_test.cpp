@@ -315,10 +315,11 @@ private:
   }
 
   void open(std::string &out, const std::vector<std::string> &loops,
-            const std::vector<std::string> &ranges, int64_t depth) {
+            const std::vector<std::string> &ranges, int64_t depth,
+            const std::string &between = {}) {
     for (size_t k = 0; k < loops.size(); ++k)
       out += std::string(2 * (k + size_t(depth)), ' ') + "affine.for %" + loops[k] + " = " +
-             ranges[k] + " {\n";
+             ranges[k] + " {\n" + (k == 0 ? between : "");
   }
 
   // A nest that stores to a buffer, and one that reads it nearby.
@@ -353,7 +354,9 @@ private:
     const std::string stored =
         "[" + shifted("p", shift) + ", %" + (chance(12) ? std::string("p") : second) + "]";
     if (chance(25)) {
-      const std::string from = chance(60) ? stored : "[%p - 1, %" + second + "]";
+      const std::string from = chance(50)                 ? stored
+                               : depth == 2 && chance(50) ? "[%p - 1, %q + 1]"
+                                                          : "[%p - 1, %" + second + "]";
       out += "    %w = affine.load %" + shared + from + type +
              "    %x = arith.muli %w, %v : i32\n    affine.store %x, %" + shared + stored + type;
     } else {
@@ -376,7 +379,13 @@ private:
       bounds.insert(bounds.begin() + (std::ranges::find(theirs, "z") - theirs.begin()),
                     chance(50) ? "0 to 3" : "0 to 1");
     }
-    open(out, theirs, bounds, 1);
+    std::string between;
+    if (chance(12))
+      between = "    %m = affine.load %" + shared + "[2, 3]" + type + "    affine.store %m, %C[%" +
+                theirs[0] + "] : memref<9xi32>\n";
+    else if (chance(12))
+      between = "    affine.store %s, %" + shared + "[%" + theirs[0] + ", 2]" + type;
+    open(out, theirs, bounds, 1, between);
     out += "    %a0 = arith.constant 3 : i32\n";
     const int64_t reads = pick(1, 3);
     for (int64_t k = 1; k <= reads; ++k) {
