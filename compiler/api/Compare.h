@@ -35,8 +35,8 @@ struct ComparedOutput {
 
 struct Comparison {
   std::string reference = "cpu", other = "csim"; // what 'cpu' and 'csim' of the outputs are
-  uint32_t run = 1;                 // of the repeated ones
-  std::vector<std::string> inexact; // why something is tolerated; empty: nothing is
+  uint32_t run = 1;                              // of the repeated ones
+  std::vector<std::string> inexact;              // why something is tolerated; empty: nothing is
   std::vector<ComparedOutput> outputs;
   bool equal() const;
 };

@@ -46,10 +46,10 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   }
 #ifdef ALLO_CPU
   Modules modules(made.loaded);
-  cpu::MlirText mlir = cpu::mlirText(
-      *made.loaded.program, modules.source(),
-      {options.stage == "scheduled" ? "frontend" : options.stage,
-       options.checked || options.overflow, options.overflow, options.locations});
+  cpu::MlirText mlir =
+      cpu::mlirText(*made.loaded.program, modules.source(),
+                    {options.stage == "scheduled" ? "frontend" : options.stage,
+                     options.checked || options.overflow, options.overflow, options.locations});
   made.failure = std::move(mlir.failure);
   modules.explain(made.failure);
   made.text = std::move(mlir.text);

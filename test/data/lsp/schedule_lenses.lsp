@@ -64,7 +64,4 @@ request lenses k.py
   <   4:3-4:8 Show HLS C++: allo.showHls scale
   <   4:4-4:8 Show MLIR: allo.showMlir scale
   <   10:1-10:21 Ran in 0.2 µs (stale): allo.run s
-  <   10:2-10:21 Run on CPU: allo.run s
-  <   10:3-10:21 Run csim: allo.csim s
-  <   10:4-10:21 Show HLS C++: allo.showHls s
-  <   10:5-10:21 Show MLIR: allo.showMlir s
+  <   10:2-10:21 ⚠ 1 error: allo.showError s
