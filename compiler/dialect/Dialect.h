@@ -33,6 +33,8 @@ namespace allo::dialect {
 constexpr llvm::StringRef SignedName = "allo.signed";
 constexpr llvm::StringRef PartitionName = "allo.part";
 constexpr llvm::StringRef BindStorageName = "allo.bind.storage";
+// A function or loop whose parts run at the same time.
+constexpr llvm::StringRef DataflowName = "allo.dataflow";
 // Of a loop: the name that the source gives it, which schedules and labels of C++ use.
 constexpr llvm::StringRef ScheduleName = "allo.schedule.name";
 // Of an operation that can report something at run time: an i32, which the host understands.

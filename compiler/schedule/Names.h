@@ -6,6 +6,8 @@
 // those that a schedule gives to the loops that it makes.
 #pragma once
 
+#include "dialect/Dialect.h"
+
 #include <llvm/ADT/StringRef.h>
 #include <mlir/IR/Operation.h>
 #include <mlir/IR/Value.h>
@@ -19,7 +21,7 @@ namespace allo::schedule {
 constexpr llvm::StringRef IdName = "allo.schedule.id";
 // Directives, which the Vitis backend prints.
 constexpr llvm::StringRef PipelineName = "allo.pipeline.ii", UnrollName = "allo.unroll.f",
-                          DataflowName = "allo.dataflow";
+                          DataflowName = dialect::DataflowName;
 
 // The name in a location; empty without one.
 std::string nameIn(mlir::Location place);

@@ -74,6 +74,8 @@ private:
         function.setArgAttr(i, attribute.getName(), attribute.getValue());
     if (Attribute signs = kernel->getAttr(dialect::SignedName); forSource && signs)
       function->setAttr(dialect::SignedName, signs);
+    if (forSource && kernel->hasAttr(dialect::DataflowName))
+      function->setAttr(dialect::DataflowName, b.getUnitAttr());
     function.getBody().takeBody(kernel.getBody());
     kernel.erase();
     SmallVector<Value> coordinates;

@@ -56,7 +56,8 @@ public:
 
   Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh)
       : engine(engine), effects(state ? effectsOf(*state) : Effects()),
-        locationOf(std::move(locationOf)), fresh(std::move(fresh)) {
+        locationOf(std::move(locationOf)), fresh(std::move(fresh)),
+        endsApplied(state && !state->isDirty()) {
     for (const ScheduleEffect *effect : effects)
       for (const ScheduleArgument &argument : effect->arguments)
         for (const ScheduleTarget &target : argument.targets)
@@ -81,6 +82,10 @@ public:
           return Problem{given.error(), effect->place};
         arguments.push_back(*std::move(given));
       }
+      if (!Schedule::has(effect->primitive))
+        return Problem{{DiagMessage(DiagText::ScriptFailed,
+                                    format("{0} is not available in this version", row.name))},
+                       effect->place};
       Result<Made, ScheduleError> made =
           engine.call(effect->primitive, arguments, locationOf(*engine.context(), effect->place));
       if (!made)
@@ -91,6 +96,9 @@ public:
       if (Done looked = lookUp(effect->number); !looked)
         return looked;
     }
+    if (endsApplied)
+      if (Done applied = effects.empty() ? Done() : apply(effects.back()->place); !applied)
+        return applied;
     beforeLast();
     return effects.empty() ? Done() : apply(effects.back()->place);
   }
@@ -100,6 +108,7 @@ private:
   const Effects effects;
   const LocationOf locationOf;
   const Fresh fresh;
+  const bool endsApplied; // the file leaves nothing pending
   std::map<const allo::Schedule *, std::unique_ptr<Schedule>> callees; // that were composed
   std::map<size_t, std::vector<const RefOrigin *>> queries;            // by the effects before them
   std::map<const RefOrigin *, std::vector<Ref>> found;

@@ -403,7 +403,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
           eval(*index);
     return base;
   }
-  if (base.kind == PyKind::Other) {
+  if (base.kind == PyKind::Other && !selected(base)) {
     const Value &value = base.value();
     if (value.kind == ValueKind::Builtin &&
         (value.builtin == Builtin::Stream || value.builtin == Builtin::Stateful))

@@ -469,8 +469,9 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     if (schedules && context.meetsSchedules &&
         (wanted == "schedule" || value.kind == ValueKind::Builtin))
       *context.meetsSchedules = true;
-    if (schedules && wanted != "schedule" && frame == &top && frame->mode != Mode::Strict &&
-        context.misuse && !loud() && !wanted.starts_with("_")) {
+    if (schedules && wanted != "schedule" && !ScheduleCalls::isEnumerator(wanted) &&
+        frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
+        !wanted.starts_with("_")) {
       NodeDiagnostic diagnostic = diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
       if (wanted != "schedule" && !nearestName(wanted, {"schedule"}).empty())
         diagnostic.notes.push_back({{ThisItem, expr.attribute->id}, "did you mean 'schedule'?"});

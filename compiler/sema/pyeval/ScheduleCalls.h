@@ -21,7 +21,8 @@ public:
 
   // Of a schedule, a query, what it gives, or a ref.
   Py attribute(const Py &base, const AttributeExpr &expr);
-  Py classAttribute(const AttributeExpr &expr); // Schedule.Cyclic
+  Py classAttribute(const AttributeExpr &expr);    // Schedule.Cyclic
+  static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
   Py boundMethod(const Py &self, std::string_view name);
   // Of a kernel, 'schedule()', or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
@@ -61,7 +62,6 @@ private:
   ScheduleArgument argumentOf(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
                               const Py &value, std::optional<ScheduleFault> &fault);
   std::optional<ScheduleTarget> targetOf(const Py &object);
-  static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
   // The expression of an argument in a call, where it can be told: by position or by keyword.
   static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
   // Of a list or tuple that stands there one element.

@@ -3,6 +3,8 @@
 // The attributes through which the passes of the preparation inform the printer.
 #pragma once
 
+#include "dialect/Dialect.h"
+
 #include <llvm/ADT/StringRef.h>
 
 namespace allo::vitis {
@@ -14,7 +16,7 @@ constexpr llvm::StringRef BufferName = "allo.buffer";
 // Of a function's parameter: nothing is stored to it.
 constexpr llvm::StringRef OnlyReadName = "allo.only_read";
 // Of a function or loop: its body is a region, or (a string) the reason why it is not.
-constexpr llvm::StringRef DataflowName = "allo.dataflow", SequentialName = "allo.sequential";
+constexpr llvm::StringRef DataflowName = dialect::DataflowName, SequentialName = "allo.sequential";
 // Of a branch: it is a stage, whose calls are one call with a choice of arrays.
 constexpr llvm::StringRef StageName = "allo.stage";
 // Of a function: its results go by reference, even if there is only one.

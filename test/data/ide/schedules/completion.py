@@ -40,7 +40,6 @@ s.partition("gain", dim=1, kind=Schedule.Cyclic, factor=4)
 #   ... a: buffer a[16]
 #   ... gain: buffer gain[16], in scale
 #                               ^ completes: s.Complete, s.Block, s.Cyclic
-#                               ^^^^^^^^^^^^^^^ information[schedule-unchecked]: 'Schedule.Cyclic' is not checked: backends and schedules of texts are not supported in this version
 #                                        ^ completes: Complete, Block, Cyclic
 s.partition(s.buffer("A"), dim=1, kind=s.Block, factor=2)
 #           ^ completes: "A", "B", "C", "a", "gain", targets=, dim=, kind=, factor=
