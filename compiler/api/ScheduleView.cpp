@@ -5,7 +5,8 @@
 
 namespace allo::api {
 
-ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files) {
+ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::string &target,
+                            [[maybe_unused]] FileSystem &files) {
   ViewedSchedule made;
   if (target.empty()) {
     made.failure = {Ending::Refused, "schedule needs a target: FILE.py::SCHEDULE"};

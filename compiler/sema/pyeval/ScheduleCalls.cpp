@@ -450,11 +450,11 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
   const bool isOp = name == "op";
   const Py *kind = isOp ? given.get(2, "kind") : nullptr;
   const Py *path = given.get(isOp ? 3 : 2, "path");
-  auto textOf = [&](const Py *given) -> std::optional<std::string> {
-    if (!given || given->kind == PyKind::None)
+  auto textOf = [&](const Py *value) -> std::optional<std::string> {
+    if (!value || value->kind == PyKind::None)
       return std::nullopt;
-    selection.query.isUnknown = selection.query.isUnknown || given->kind != PyKind::Str;
-    return given->kind == PyKind::Str ? std::optional(given->str()) : std::nullopt;
+    selection.query.isUnknown = selection.query.isUnknown || value->kind != PyKind::Str;
+    return value->kind == PyKind::Str ? std::optional(value->str()) : std::nullopt;
   };
   selection.query.operation = textOf(kind);
   selection.query.path = textOf(path);
