@@ -237,8 +237,10 @@ private:
     eval::Outcome outcome;
     double inKernel = 0;
     const bool isHere = options.engine == "cpu" || reference; // and can end this process
+    // The reference is, but not a schedule that is compared with it.
+    const bool isChecked = wanted.checked && !(reference && options.engine == "cpu");
     if (isHere)
-      blame(options.engine == "cpu" ? options.checked || options.overflow : wanted.checked);
+      blame(isChecked);
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
       arguments = copied(inputs);
       Clock::time_point before = Clock::now();
@@ -254,7 +256,7 @@ private:
         break;
     }
     // Without checks the kernel may have written to memory that is not its own.
-    if (wanted.checked && (options.engine != "cpu" || !options.compare))
+    if (isChecked)
       blameNoKernel();
     made.seconds = std::chrono::duration<double>(spent).count();
     if (engine->seconds())

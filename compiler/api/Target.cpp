@@ -149,27 +149,39 @@ Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name
                                : "name one of its kernels: " + namesOf(kernels)};
 }
 
+// Of a text that is one expression; null: it is not.
+static const Expr *onlyExpression(const SyntaxUnit &unit) {
+  const auto *statement =
+      unit.statements.size() == 1 ? unit.statements[0]->tryAs<ExprStmt>() : nullptr;
+  return statement && unit.errors.empty() ? statement->value : nullptr;
+}
+
+// 0 in a file without items.
+static ItemId lastItem(const ModuleView &view) {
+  ItemId last = 0;
+  view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
+  return last;
+}
+
 // As the last statement of the file would see it; null where it is no kernel, for a reason if that
 // is known. 'made' gets the kernels that functions made on the way, whatever they returned.
 static std::shared_ptr<const KernelSignature>
 evaluateName(TypeContext &types, const ModuleView &view, const std::string &name,
              std::vector<InstanceRequest> &made, std::string &reason) {
   std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
-  ItemId last = 0;
-  view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
-  const auto *statement =
-      unit->statements.size() == 1 ? unit->statements[0]->tryAs<ExprStmt>() : nullptr;
-  if (!statement || !unit->errors.empty() || !last)
+  const Expr *expression = onlyExpression(*unit);
+  const ItemId last = lastItem(view);
+  if (!expression || !last)
     return nullptr;
   ModuleNames names(view, last);
   EvalContext context{types, names, *unit};
   context.requests = &made;
-  Value value = evaluate(*statement->value, context);
+  Value value = evaluate(*expression, context);
   if (value.kind == ValueKind::Kernel)
     return value.data->kernel;
   std::vector<NodeDiagnostic> errors;
   context.diagnostics = context.misuse = &errors;
-  evaluate(*statement->value, context); // once more, strictly
+  evaluate(*expression, context); // once more, strictly
   if (!errors.empty())
     reason = errors.front().message;
   return nullptr;
@@ -297,9 +309,8 @@ std::shared_ptr<const Schedule> evaluateSchedule(TypeContext &types, const Modul
                                                  ScheduleScope &scope, const std::string &text,
                                                  const std::string &local) {
   std::shared_ptr<const SyntaxUnit> unit = Parser().parse(text, 0);
-  const auto *statement =
-      unit->statements.size() == 1 ? unit->statements[0]->tryAs<ExprStmt>() : nullptr;
-  if (!statement || !unit->errors.empty())
+  const Expr *expression = onlyExpression(*unit);
+  if (!expression)
     return nullptr;
   ScheduleContext schedules;
   schedules.checkOf = [&](const KernelSignature &kernel) -> std::shared_ptr<const KernelCheck> {
@@ -309,7 +320,7 @@ std::shared_ptr<const Schedule> evaluateSchedule(TypeContext &types, const Modul
   schedules.unitOf = [&](ItemId item) { return scope.unitOf(item); };
   EvalContext context{types, scope, *unit};
   context.schedules = &schedules;
-  const Value value = evaluate(*statement->value, context);
+  const Value value = evaluate(*expression, context);
   auto stateOf = [&](const ScheduleIdentity &schedule) {
     auto made = schedules.states.find(schedule);
     return made == schedules.states.end() ? scope.stateOf(schedule) : made->second;
@@ -329,8 +340,7 @@ std::shared_ptr<const Schedule> evaluateSchedule(TypeContext &types, const Modul
 
 std::shared_ptr<const Schedule> findSchedule(TypeContext &types, const ModuleView &view,
                                              const Analysis &analysis, const std::string &name) {
-  ItemId last = 0;
-  view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
+  const ItemId last = lastItem(view);
   if (name.empty() || !last)
     return nullptr;
   ScheduleScope scope(view, analysis, last);

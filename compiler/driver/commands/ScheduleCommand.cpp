@@ -40,8 +40,7 @@ CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files
     result.output = showErrors(made.loaded.errors, arguments.color);
     result.errors = showFailure(made.failure);
   } else {
-    result.output =
-        arguments.json ? dumped(toJson(resultOf(made))) + "\n" : textOf(arguments, made.view);
+    result.output = arguments.json ? dumped(resultOf(made)) + "\n" : textOf(arguments, made.view);
   }
   return result;
 }

@@ -2,6 +2,7 @@
 #include "ide/schedule/ScheduleHints.h"
 
 #include "ide/schedule/ScheduleText.h"
+#include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Items.h"
 #include "sema/schedule/ScheduleFacts.h"
 
@@ -60,14 +61,7 @@ static std::string labelOf(const ScheduleMention &mention) {
 }
 
 void addScheduleHints(const Analysis &analysis, Span range, std::vector<InlayHint> &out) {
-  std::map<ItemId, std::vector<const ScheduleNodeFacts *>> facts;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    if (!entry.state->schedules)
-      return;
-    facts[entry.state->id].push_back(entry.state->schedules->facts.get());
-    for (const auto &[item, inItem] : entry.state->schedules->facts->elsewhere)
-      facts[item].push_back(&inItem);
-  });
+  const auto facts = scheduleFactsByItem(analysis);
   if (facts.empty())
     return;
   for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;

@@ -4,7 +4,6 @@
 #include "sema/facts/Items.h"
 
 #include <algorithm>
-#include <map>
 
 namespace allo {
 
@@ -58,8 +57,8 @@ std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
   return out;
 }
 
-std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration) {
-  std::vector<ScheduleUse> uses;
+std::map<ItemId, std::vector<const ScheduleNodeFacts *>>
+scheduleFactsByItem(const Analysis &analysis) {
   std::map<ItemId, std::vector<const ScheduleNodeFacts *>> facts;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules)
@@ -68,6 +67,12 @@ std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declar
     for (const auto &[item, inItem] : entry.state->schedules->facts->elsewhere)
       facts[item].push_back(&inItem);
   });
+  return facts;
+}
+
+std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration) {
+  std::vector<ScheduleUse> uses;
+  const auto facts = scheduleFactsByItem(analysis);
   if (facts.empty())
     return uses;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {

@@ -7,6 +7,7 @@
 #include "sema/facts/Analysis.h"
 #include "sema/schedule/ScheduleFacts.h"
 
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ struct ScheduleUse {
 // call its functions, in the order of the source.
 std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
                                                        const ItemState &item);
+// The same of all items that have any.
+std::map<ItemId, std::vector<const ScheduleNodeFacts *>>
+scheduleFactsByItem(const Analysis &analysis);
 std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offset);
 // All in this file that lead to a declaration, in the order of the text.
 std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration);
