@@ -33,9 +33,11 @@ Runner addMlirCommand(CLI::App &app) {
   };
   auto arguments = std::make_shared<Arguments>();
   addTargetOption(app, arguments->options.target);
-  app.add_option("--stage", arguments->options.stage,
-                 "Stage to print: program, the typed statements before MLIR; frontend, MLIR as "
-                 "lowered from them (the default); or llvm, the LLVM dialect for this processor")
+  app.add_option(
+         "--stage", arguments->options.stage,
+         "Stage to print: program, the typed statements before MLIR; frontend, MLIR as "
+         "lowered from them, of a schedule with its steps done (the default); scheduled, the "
+         "same; or llvm, the LLVM dialect for this processor")
       ->type_name("STAGE")
       ->check(oneOf(api::mlirStages()));
   app.add_flag("--checked", arguments->options.checked, "Include the checks of a checked run");
