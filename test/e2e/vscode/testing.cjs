@@ -30,9 +30,11 @@ exports.run = async (code, { shots }) => {
   const becomes = (what, wanted) =>
     eventually(what, async () => {
       const seen = await Promise.all(Object.keys(wanted).map(stateOf));
-      return [Object.values(wanted).every((each, i) => each.test(seen[i])), seen];
+      const good = Object.values(wanted).every((each, i) => each.test(seen[i]));
+      return [good, good ? seen : `${seen.join()}\n${await told()}`];
     });
-  // From the menu of an item, with the key: a menu that has just opened takes no clicks.
+  // From the menu of an item, with the key: a menu that has just opened takes no clicks. A run that has begun is waited for,
+  // however long it takes: a second one beside it would hide what the first one has found.
   const runAs = async (what, name, profile, wanted) => {
     const choice = screen.rows(page).filter({ hasText: profile }).first();
     const short = { timeout: 3000 };
@@ -46,11 +48,21 @@ exports.run = async (code, { shots }) => {
       } catch {
         continue;
       }
-      for (const end = Date.now() + 10000; Date.now() < end && !wanted.test(await stateOf(name)); )
-        await page.waitForTimeout(50);
+      for (let end = Date.now() + 10000; Date.now() < end; await page.waitForTimeout(50)) {
+        const state = await stateOf(name);
+        if (wanted.test(state)) break;
+        if (/Running|Queued/.test(state)) end = Date.now() + 10000;
+      }
     }
     await becomes(what, { [name]: wanted });
   };
+  // What a failure here has to tell: messages of runs, notifications, and the lines of the editor.
+  const told = async () =>
+    (
+      await page
+        .locator('.test-output-peek-tree .monaco-list-row, .notification-list-item-message, .editor-instance .view-line')
+        .allInnerTexts()
+    ).join('\n');
   const ended = (what) =>
     eventually(what, async () => {
       const spinning = await page.locator('.test-explorer .codicon-loading, .testing-progress-bar .active').count();
@@ -73,7 +85,8 @@ exports.run = async (code, { shots }) => {
   await ended('and the run has ended');
   await eventually('the difference stands at its line', async () => {
     const seen = (await page.locator('.test-message-inline-content, .test-error-content-widget').allInnerTexts()).join();
-    return [/csim differs at c\[2, 0\]|c\[2, 0\] = /.test(seen), seen];
+    const good = /csim differs at c\[2, 0\]|c\[2, 0\] = /.test(seen);
+    return [good, good ? seen : `${seen}\n${await told()}`];
   });
   await runAs('another one passes', 'add', 'Run on CPU', /Passed/);
   await becomes('and the first stays as it was', { product: /Failed/ });
@@ -99,10 +112,14 @@ exports.run = async (code, { shots }) => {
     await page.keyboard.type(line);
   }
   await has('a kernel that is typed appears', 'fresh');
+  // The explorer's own panel may have the keyboard by then.
+  await page.locator('.editor-instance .view-line', { hasText: /return\sa\s\+\s*$/ }).click();
+  await page.keyboard.press('End');
   await page.waitForTimeout(1000);
   // What is run is the text with the last key, of which the explorer has not heard yet.
   await row('fresh').hover();
   await page.keyboard.type(' 2');
+  await page.locator('.editor-instance .view-line', { hasText: /return\sa\s\+\s2/ }).waitFor();
   await row('fresh').locator('.codicon-testing-run-icon').first().click();
   await becomes('and can be run', { fresh: /Passed/ });
   // Not by a click at it: the results that open below may have covered it.
