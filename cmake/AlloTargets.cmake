@@ -48,8 +48,7 @@ allo_precompiled_headers(allo_std_headers ${CMAKE_SOURCE_DIR}/cmake/std_headers.
 allo_precompiled_headers(allo_json_headers ${CMAKE_SOURCE_DIR}/cmake/json_headers.h DEPENDS nlohmann_json::nlohmann_json)
 
 # Sources are compiled in batches: most of the time of a source goes into templates of the headers, which a batch instantiates
-# once. Sources with definitions of their own are compiled alone. The lint of ./dev test reads each source alone and without
-# precompiled headers, and so finds a missing include.
+# once. Sources with definitions of their own are compiled alone. A missing include is found by `./dev sources`.
 function(allo_use_batches target)
   if(ALLO_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
