@@ -12,6 +12,8 @@
 #include "report/Explain.h"
 #include "server/Streams.h"
 #include "server/Transport.h"
+#include "server/jobs/FindCompiler.h"
+#include "support/Ending.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -54,6 +56,25 @@ int runExplain(const std::string &code) {
     return fail(text.error().message);
   writeAll(1, *text);
   return Ok;
+}
+
+// Schedules are applied by the compiler, so that the whole check is its. Returns if it cannot be
+// started.
+int checkInCompiler(int argc, char **argv) {
+  Result<std::string> compiler = findCompiler("");
+  std::string reason = compiler ? "" : compiler.error().message;
+  if (compiler) {
+    std::string command = "check";
+    std::vector<char *> words = {compiler->data(), command.data()};
+    for (int i = 1; i < argc; ++i)
+      if (std::strcmp(argv[i], "--check") != 0)
+        words.push_back(argv[i]);
+    words.push_back(nullptr);
+    ::execv(compiler->c_str(), words.data());
+    reason = *compiler + ": " + std::strerror(errno);
+  }
+  fail("no schedule is checked: " + reason);
+  return exitCodeOf(Ending::ToolFailed);
 }
 
 int runServer(const Arguments &arguments) {
@@ -138,7 +159,8 @@ static int run(int argc, char **argv) {
       return fail(unknownOption(app, word));
     if (arguments.checking.paths.empty())
       return fail("--check needs the files or folders to check");
-    return runCheck(arguments.checking, "allo-lsp");
+    return arguments.checking.schedules ? checkInCompiler(argc, argv)
+                                        : runCheck(arguments.checking, "allo-lsp");
   }
   for (const std::string &path : arguments.checking.paths)
     if (path.ends_with(".py") || ::isatty(0) == 1)

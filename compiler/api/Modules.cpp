@@ -23,25 +23,35 @@ Result<schedule::ScheduleView, Failure> Modules::view() {
   });
 }
 
+FileReport Modules::reportOf(const schedule::ReplayReport &report, Severity severity) const {
+  auto shown = [&](uint32_t file) {
+    return shownPath(loaded.program->files[file].path, loaded.target);
+  };
+  const program::SourceRange place = report.place.value_or(loaded.program->kernels.front().place);
+  Diagnostic diagnostic;
+  diagnostic.code = report.message.code;
+  diagnostic.severity = severity;
+  diagnostic.span = place.span;
+  diagnostic.message = report.message.text;
+  for (const schedule::ReplayReport::Note &note : report.notes)
+    diagnostic.notes.push_back({note.place.file == place.file ? "" : shown(note.place.file),
+                                note.place.span, note.text,
+                                loaded.program->files[note.place.file].text});
+  return {shown(place.file), loaded.program->files[place.file].text, {std::move(diagnostic)}, {}};
+}
+
 void Modules::explain(Failure &failure) {
   if (failure.ending != Ending::Errors || !replay->error())
     return;
   failure.message.clear();
-  const schedule::ReplayReport &error = *replay->error();
-  auto shown = [&](uint32_t file) {
-    return shownPath(loaded.program->files[file].path, loaded.target);
-  };
-  const program::SourceRange place = error.place.value_or(loaded.program->kernels.front().place);
-  Diagnostic diagnostic;
-  diagnostic.code = error.message.code;
-  diagnostic.span = place.span;
-  diagnostic.message = error.message.text;
-  for (const schedule::ReplayReport::Note &note : error.notes)
-    diagnostic.notes.push_back({note.place.file == place.file ? "" : shown(note.place.file),
-                                note.place.span, note.text,
-                                loaded.program->files[note.place.file].text});
-  loaded.errors.push_back(
-      {shown(place.file), loaded.program->files[place.file].text, {std::move(diagnostic)}, {}});
+  loaded.errors.push_back(reportOf(*replay->error(), Severity::Error));
+}
+
+std::vector<FileReport> Modules::warnings() const {
+  std::vector<FileReport> reports;
+  for (const schedule::ReplayReport &warning : replay->warnings())
+    reports.push_back(reportOf(warning, Severity::Warning));
+  return reports;
 }
 
 } // namespace allo::api

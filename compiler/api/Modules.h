@@ -9,6 +9,7 @@
 #include "schedule/replay/Replay.h"
 
 #include <memory>
+#include <vector>
 
 namespace allo::api {
 
@@ -23,8 +24,12 @@ public:
   // Where a backend failed because of a step of the schedule, adds the error to those of the
   // kernel, instead of a message.
   void explain(Failure &failure);
+  // What the engine warned of during the last replay.
+  std::vector<FileReport> warnings() const;
 
 private:
+  FileReport reportOf(const schedule::ReplayReport &report, Severity severity) const;
+
   LoadedKernel &loaded;
   std::unique_ptr<schedule::Replay> replay;
   lower::ModuleSource modules;

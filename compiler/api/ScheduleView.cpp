@@ -23,7 +23,11 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
     made.view = *std::move(view);
   else
     made.failure = view.error();
+  made.reports = modules.warnings();
+  const size_t known = made.loaded.errors.size();
   modules.explain(made.failure);
+  made.reports.insert(made.reports.end(), made.loaded.errors.begin() + known,
+                      made.loaded.errors.end());
   return made;
 #else
   made.failure = {Ending::Refused, "this build has no MLIR and cannot apply schedules"};

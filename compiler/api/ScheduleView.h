@@ -7,6 +7,7 @@
 #include "schedule/replay/Replay.h"
 
 #include <string>
+#include <vector>
 
 namespace allo::api {
 
@@ -14,6 +15,9 @@ struct ViewedSchedule {
   Failure failure; // nothing: 'view' is there
   LoadedKernel loaded;
   schedule::ScheduleView view;
+  // What the engine has against its steps, errors and warnings; what the checker has against them
+  // is in 'loaded'.
+  std::vector<FileReport> reports;
 };
 // The program in it refers to types of 'types'.
 ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files);

@@ -7,6 +7,7 @@
 #include "check/ProjectKernels.h"
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
+#include "ide/CodeLens.h"
 #include "os/Signals.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
@@ -160,7 +161,7 @@ private:
                                 [](const DiagnosticPolicy *policy) { return policy->vitis; });
     std::mutex mutex;
     std::set<KernelKey> called;
-    std::vector<std::pair<size_t, std::shared_ptr<const Analysis>>> waiting;
+    std::vector<std::pair<size_t, std::shared_ptr<const Analysis>>> waiting, scheduled;
     visitor.done = [&](size_t k, std::shared_ptr<const Analysis> analysis) {
       ALLO_ASSERT(analysis, "an analysis that is not cancelled has a result");
       size_t i = places[k];
@@ -184,6 +185,10 @@ private:
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
         applyPolicy(*analysis, *policies[i], {}, out.file);
+      if (options.applySchedule && analysis->usesAllo) {
+        std::lock_guard lock(mutex);
+        scheduled.emplace_back(i, analysis);
+      }
       if (!anyVitis)
         return;
       std::set<KernelKey> calls = calledKernels(*analysis);
@@ -195,6 +200,52 @@ private:
     workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
     for (const auto &[i, analysis] : waiting)
       applyPolicy(*analysis, *policies[i], called, outcomes[i].file);
+    std::ranges::sort(scheduled, {}, [](const auto &each) { return each.first; });
+    for (const auto &[i, analysis] : scheduled)
+      applySchedules(i, *analysis);
+  }
+
+  // The steps of the schedules that the checker has nothing against.
+  void applySchedules(size_t i, const Analysis &analysis) {
+    std::vector<Diagnostic> found;
+    for (const RunnableKernel &kernel : runnableKernels(analysis)) {
+      if (!kernel.isSchedule || kernel.broken)
+        continue;
+      const std::string target = nameOf(inputs[i]) + "::" + kernel.target;
+      if (inputs[i].path == "-") {
+        fail(target + ": schedules of standard input cannot be applied");
+        continue;
+      }
+      Result<std::vector<FileReport>> reports = options.applySchedule(target, files);
+      if (!reports) {
+        fail(target + ": " + reports.error().message);
+        continue;
+      }
+      for (FileReport &file : *reports)
+        for (Diagnostic &diagnostic : file.diagnostics)
+          if (absolutePath(options.workingFolder, file.file) ==
+              absolutePath(options.workingFolder, nameOf(inputs[i])))
+            found.push_back(std::move(diagnostic));
+          else // in a function of another file: shown where the schedule is made
+            found.push_back({diagnostic.code,
+                             diagnostic.severity,
+                             kernel.name,
+                             diagnostic.message + " (" + file.file + ")",
+                             {},
+                             {}});
+    }
+    if (found.empty())
+      return;
+    PolicyResult judged = allo::applyPolicy(found, analysis.text, analysis.commented, *policies[i]);
+    FileReport &out = outcomes[i].file;
+    out.text = analysis.text;
+    for (Diagnostic &diagnostic : judged.shown)
+      if (diagnostic.code != DiagCode::UnusedIgnore) // comments are about the others as well
+        out.diagnostics.push_back(std::move(diagnostic));
+    for (Diagnostic &diagnostic : judged.suppressed)
+      out.suppressed.push_back({std::move(diagnostic), Suppressor::Comment});
+    std::ranges::stable_sort(out.diagnostics, {},
+                             [](const Diagnostic &each) { return each.span.begin; });
   }
 
   const std::string &nameOf(const Input &input) const {

@@ -11,7 +11,11 @@
 #include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
 
+#include "report/Report.h"
+#include "support/Result.h"
+
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +29,11 @@ const std::vector<std::string> &checkFormatNames();
 
 enum class CheckDump : uint8_t { None, Ast, Typed };
 
+// Applies the steps of a schedule, a target "FILE.py::NAME": what it has against them. The error
+// says why that is not known.
+using ApplySchedule =
+    std::function<Result<std::vector<FileReport>>(const std::string &target, FileSystem &files)>;
+
 struct CheckOptions {
   std::vector<std::string> paths = {}; // files, folders, or "-" for 'standardInput'
   std::string standardInput = {};
@@ -37,8 +46,9 @@ struct CheckOptions {
   std::optional<Baseline> baseline = std::nullopt;
   bool writeBaseline = false;
   bool statistics = false;
-  bool terminal = false;       // somebody reads 'errors' as they appear
-  bool requireKernels = false; // what is named and has no kernels is an error
+  bool terminal = false;                 // somebody reads 'errors' as they appear
+  bool requireKernels = false;           // what is named and has no kernels is an error
+  ApplySchedule applySchedule = nullptr; // null: schedules are checked as far as without MLIR
   size_t jobs = 1;
   bool projects = true;           // read the settings of pyproject.toml
   std::string workingFolder = {}; // absolute; what relative paths are taken to be in

@@ -143,6 +143,9 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group(Selection);
+  app.add_flag("--schedules", a.schedules,
+               "Apply the steps of schedules too, and report those that cannot be done")
+      ->group(Selection);
   app.add_flag("--warnings-as-errors", a.warningsAsErrors, "Exit with code 1 for warnings too")
       ->group(Selection);
   app.add_option("--baseline", a.baseline,
@@ -162,6 +165,8 @@ static Result<void> refuseUseless(const CheckArguments &arguments) {
     return Error{"--dump prints a tree and excludes --format"};
   if (!arguments.dump.empty() && arguments.statistics)
     return Error{"--dump prints a tree and excludes --statistics"};
+  if (!arguments.dump.empty() && arguments.schedules)
+    return Error{"--dump prints a tree and excludes --schedules"};
   if (arguments.standardInputName != CheckArguments().standardInputName &&
       !isOneOf("-", arguments.paths))
     return Error{"--stdin-filename has no effect: none of the paths is '-'"};
@@ -202,8 +207,11 @@ Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &fil
   return result;
 }
 
-int runCheck(const CheckArguments &arguments, const std::string &program) {
+int runCheck(const CheckArguments &arguments, const std::string &program,
+             ApplySchedule applySchedule) {
   CheckOptions options;
+  if (arguments.schedules)
+    options.applySchedule = std::move(applySchedule);
   options.workingFolder = currentFolder();
   options.terminal = ::isatty(2) == 1;
   DiskFileSystem files;

@@ -35,6 +35,7 @@ struct CheckArguments {
   bool statistics = false;
   bool requireKernels = false;
   bool noConfig = false;
+  bool schedules = false; // apply their steps
 };
 
 // All but the paths.
@@ -45,8 +46,10 @@ void addCheckOptions(CLI::App &app, CheckArguments &arguments);
 Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &files,
                                 CheckOptions &options);
 
-// Does it all; 'program' is how the messages call us. Returns the exit code.
-int runCheck(const CheckArguments &arguments, const std::string &program);
+// Does it all; 'program' is how the messages call us, and 'applySchedule' what --schedules does.
+// Returns the exit code.
+int runCheck(const CheckArguments &arguments, const std::string &program,
+             ApplySchedule applySchedule = nullptr);
 
 // "program: message" on stderr; returns the exit code for wrong usage.
 int failUsage(const std::string &program, const std::string &message);

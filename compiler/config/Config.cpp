@@ -73,11 +73,17 @@ const auto Settings = std::to_array<Setting>({
      BoolField([](Config &c) -> bool & { return c.codeLens.hls; })},
     {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
+    {"codeLens", "schedule", "Show the code lens `Show Schedule`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.schedule; })},
     {"symbols", "enabled",
      "List symbols in outlines. Turn this off if another language server lists them.",
      BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
+    {"diagnostics", "schedules",
+     "Apply the steps of schedules in the background, and report those that would change what the "
+     "kernel computes.",
+     BoolField([](Config &c) -> bool & { return c.schedules; })},
     {"diagnostics", "documentation",
      "Page that diagnostic codes link to: a URL (http, https or file) or a path. The code is the "
      "fragment of the link. If empty, the page that is installed with the server is used.",

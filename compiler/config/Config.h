@@ -55,6 +55,7 @@ struct Config {
   bool symbols = true; // offer an outline, which another server for Python may do as well
   RunSettings run;     // of the client alone: a project cannot choose programs
   bool diagnostics = true;
+  bool schedules = true; // apply their steps in the background
   // Where the codes are explained: an address, or an absolute path; "#code" follows. Empty: the
   // page that comes with the program, see report/Documentation.h.
   std::string documentation;

@@ -63,7 +63,8 @@ public:
       }
       for (size_t k = 0; k < comment.codes.size(); ++k) {
         std::optional<DiagCode> code = diagCodeByName(comment.codes[k].name);
-        report(comment, k, complete && !used[i][k] && code && policy.shows(*code), out);
+        const bool isChecked = code && *code != DiagCode::ScheduleIllegal; // which needs MLIR
+        report(comment, k, complete && !used[i][k] && isChecked && policy.shows(*code), out);
       }
     }
   }

@@ -548,6 +548,8 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     add(options.synthesize, CodeLensKind::Synthesize, "Synthesize", kernel.target);
     add(options.hls, CodeLensKind::ShowHls, "Show HLS C++", kernel.target);
     add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);
+    add(options.schedule && kernel.isSchedule, CodeLensKind::ShowSchedule, "Show Schedule",
+        kernel.target);
   }
   std::stable_sort(out.begin(), out.end(), [](const CodeLens &a, const CodeLens &b) {
     return a.span.begin < b.span.begin;

@@ -69,6 +69,7 @@ enum class CodeLensKind : uint8_t {
   Synthesize,
   ShowHls,
   ShowMlir,
+  ShowSchedule,
   ShowError // of a kernel with errors
 };
 
@@ -80,6 +81,7 @@ struct CodeLensOptions {
   bool csim = true;
   bool hls = true;
   bool mlir = true;
+  bool schedule = true;
   bool synthesize = false; // not a setting yet: no version can start Vitis HLS
 
   friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;

@@ -17,6 +17,7 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
     {"csim", "csim ", false},
     {"mlir", "MLIR of ", true},
     {"hls", "HLS C++ of ", true},
+    {"schedule", "Schedule ", true},
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
@@ -95,7 +96,11 @@ RunInputs *inputsOf(JobTask &task) {
 }
 
 std::string JobResult::target() const {
-  return run ? run->target : mlir ? mlir->target : hls ? hls->target : "";
+  return run        ? run->target
+         : mlir     ? mlir->target
+         : hls      ? hls->target
+         : schedule ? schedule->target
+                    : "";
 }
 
 std::optional<GeneratedSource> JobResult::source() const {
@@ -103,6 +108,8 @@ std::optional<GeneratedSource> JobResult::source() const {
     return GeneratedSource{mlir->text, mlir->map};
   if (hls)
     return GeneratedSource{hls->file("kernel.cpp"), hls->map};
+  if (schedule && schedule->outline && schedule->map)
+    return GeneratedSource{*schedule->outline, *schedule->map};
   return std::nullopt;
 }
 

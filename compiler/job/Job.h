@@ -92,9 +92,13 @@ struct HlsTask {
   }
 };
 
-using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask>;
+struct ScheduleTask {
+  template <typename Self, typename F> static void fields(Self &, F &&) {}
+};
+
+using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask>;
 // In the order of the variant.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls };
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule };
 struct JobKindInfo {
   std::string_view name;  // "run": in messages, and as the command of `allo`
   std::string_view title; // "MLIR of ", before the kernel's name
@@ -152,6 +156,7 @@ struct JobResult {
   std::optional<RunResult> run = {};
   std::optional<MlirResult> mlir = {};
   std::optional<HlsResult> hls = {};
+  std::optional<AppliedSchedule> schedule = {};
   bool done() const { return ending == Ending::Done; }
   // "FILE.py::NAME", of whichever there is; empty if there is none.
   std::string target() const;
@@ -162,6 +167,7 @@ struct JobResult {
     field("run", self.run);
     field("mlir", self.mlir);
     field("hls", self.hls);
+    field("schedule", self.schedule);
   }
 };
 template <> struct FieldNames<Ending> {

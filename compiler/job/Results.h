@@ -118,14 +118,16 @@ struct SourceRecord {
     field("file", self.file);
   }
 };
-// A line of a generated text, in the one of 'cpp' and 'mlir' that is present, and its origin.
+// A line of a generated text, in the one of 'cpp', 'mlir' and 'outline' that is present, and its
+// origin.
 struct MapEntry {
   SourceRecord py;
-  std::optional<RecordRange> cpp, mlir;
+  std::optional<RecordRange> cpp, mlir, outline;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("py", self.py);
     field("cpp", self.cpp);
     field("mlir", self.mlir);
+    field("outline", self.outline);
   }
 };
 
@@ -155,6 +157,36 @@ struct HlsResult {
     field("target", self.target);
     field("files", self.files);
     field("map", self.map);
+  }
+};
+
+// --- allo schedule
+
+// Of a schedule after its steps. Effects and the tree are objects of their own kinds, see
+// docs/language/schedules.md.
+struct AppliedSchedule {
+  std::string target;
+  uint64_t epoch = 0;
+  bool isDirty = false; // the file leaves steps pending
+  std::vector<ResultValue> effects;
+  ResultValue tree; // null: the steps cannot be done
+  std::string script, payload;
+  // Of jobs: loops and buffers as text, none where there is no tree, and the origins of its lines;
+  // what the engine has against the steps.
+  std::optional<std::string> outline = {};
+  std::optional<std::vector<MapEntry>> map = {};
+  std::vector<DiagnosticRecord> diagnostics = {};
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("epoch", self.epoch);
+    field("dirty", self.isDirty);
+    field("effects", self.effects);
+    field("tree", self.tree);
+    field("script", self.script);
+    field("payload", self.payload);
+    field("outline", self.outline);
+    field("map", self.map);
+    field("diagnostics", self.diagnostics);
   }
 };
 

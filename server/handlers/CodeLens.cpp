@@ -26,6 +26,8 @@ std::string_view commandOf(CodeLensKind kind) {
     return "allo.showHls";
   case CodeLensKind::ShowMlir:
     return "allo.showMlir";
+  case CodeLensKind::ShowSchedule:
+    return "allo.showSchedule";
   case CodeLensKind::ShowError:
     return "allo.showError";
   }
@@ -39,7 +41,7 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
     return out;
   for (const RunOutcome &outcome : *snapshot.runs)
     for (const RunnableKernel &kernel : kernels)
-      if (kernel.target == outcome.target)
+      if (kernel.target == outcome.target && !info(outcome.kind).makesText)
         out.push_back({outcome.kind == JobKind::Csim ? CodeLensKind::Csim : CodeLensKind::Run,
                        outcome.target, outcome.shown,
                        kernel.fingerprint != outcome.fingerprint ||

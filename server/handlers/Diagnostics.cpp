@@ -7,6 +7,8 @@
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
 
+#include <algorithm>
+
 namespace allo::server {
 
 namespace {
@@ -91,12 +93,30 @@ public:
     out.range = elsewhere.range(report.span);
     out.severity = report.isWarning ? DiagnosticSeverity::Warning : DiagnosticSeverity::Error;
     out.code = report.code;
+    if (kind == JobKind::Schedule && !page.empty()) // codes of the checker, unlike those of faults
+      out.codeDescription = {page + "#" + report.code};
     out.source = "allo-" + std::string(info(kind).name);
     out.message = report.message;
     if (client.relatedInformation)
       for (const RunNote &note : report.notes)
         out.relatedInformation.push_back({placeOf(note), note.message});
     return out;
+  }
+
+  // What was found in the background is subject to the same policy as what the checker finds.
+  bool isShown(const RunReport &report) const {
+    std::optional<DiagCode> code = diagCodeByName(report.code);
+    if (!code)
+      return true;
+    Diagnostic found;
+    found.code = *code;
+    found.severity = report.isWarning ? Severity::Warning : Severity::Error;
+    found.span = report.span;
+    const Analysis &analysis = *snapshot.analysis;
+    PolicyResult judged =
+        applyPolicy({found}, analysis.text, analysis.commented, snapshot.config->policy);
+    return std::ranges::any_of(judged.shown,
+                               [&](const Diagnostic &each) { return each.code == *code; });
   }
 
 private:
@@ -143,7 +163,8 @@ lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
   if (snapshot.runs)
     for (const RunOutcome &outcome : *snapshot.runs)
       for (const RunReport &report : outcome.reports)
-        out.push_back(converter.converted(outcome.kind, report));
+        if (outcome.kind != JobKind::Schedule || converter.isShown(report))
+          out.push_back(converter.converted(outcome.kind, report));
   return params;
 }
 

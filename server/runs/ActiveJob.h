@@ -34,6 +34,7 @@ struct ActiveJob {
   std::string reproducer;         // if the worker crashed: the file that replays the job
   std::vector<ReplyOnce> readers; // requests for the text that it makes
   bool quiet = false;             // only these requests want it: users do not see it
+  bool background = false;        // nobody asked for it; quiet as well
 };
 
 } // namespace allo::server

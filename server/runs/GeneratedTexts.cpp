@@ -16,10 +16,13 @@ namespace {
 
 constexpr size_t Most = 32;
 
-// HLS C++ is cheap to make and read beside the kernel; MLIR may be large.
+// HLS C++ and outlines of schedules are cheap to make and read beside the kernel; MLIR may be
+// large.
 constexpr TextForm Forms[] = {
     {JobKind::Mlir, "MLIR", "allo-mlir:", ".mlir", true, false, std::chrono::milliseconds(250)},
-    {JobKind::Hls, "HLS C++", "allo-hls:", ".cpp", false, true, std::chrono::milliseconds(10)}};
+    {JobKind::Hls, "HLS C++", "allo-hls:", ".cpp", false, true, std::chrono::milliseconds(10)},
+    {JobKind::Schedule, "schedule", "allo-schedule:", ".txt", false, true,
+     std::chrono::milliseconds(10)}};
 
 // "gemm.frontend"
 std::string stem(const GeneratedName &name) {

@@ -2,9 +2,10 @@
 //
 // Texts that are made from kernels, as documents that a client shows without a file:
 // allo-mlir:///w/k.py/gemm.frontend.mlir is what gemm of /w/k.py is at that stage,
-// allo-hls:///w/k.py/gemm.cpp its HLS C++. All that names a text is in its URI, so that it can be
-// asked for at any time; what is kept of it here is the last one, and of which version of the
-// kernel it was made. Of a few dozens only. Belongs to the main thread.
+// allo-hls:///w/k.py/gemm.cpp its HLS C++, allo-schedule:///w/k.py/s.txt the loops that the steps
+// of the schedule s make. All that names a text is in its URI, so that it can be asked for at any
+// time; what is kept of it here is the last one, and of which version of the kernel it was made. Of
+// a few dozens only. Belongs to the main thread.
 #pragma once
 
 #include "job/Job.h"

@@ -94,6 +94,7 @@ void readTask(const Json &argument, RunCommand &, MlirTask &task) {
     task.stage = stage;
 }
 void readTask(const Json &, RunCommand &, HlsTask &) {}
+void readTask(const Json &, RunCommand &, ScheduleTask &) {}
 
 } // namespace
 
@@ -103,6 +104,7 @@ std::span<const JobCommand> jobCommands() {
       {"allo.csim", JobKind::Csim},
       {"allo.showHls", JobKind::Hls},
       {"allo.showMlir", JobKind::Mlir},
+      {"allo.showSchedule", JobKind::Schedule},
   };
   return JobCommands;
 }

@@ -139,6 +139,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (std::optional<JobId> same = !error.empty() ? std::nullopt : jobs.sameAs(asked)) {
     ActiveJob &job = active.at(*same);
     job.quiet = job.quiet && made.quiet;
+    job.background = false;
     if (answer == Answer::Text)
       job.readers.push_back(std::move(reply));
     else
@@ -210,11 +211,13 @@ void Runs::analysed(Document &document, const Analysis &analysis) {
   for (Waiting &each : ready)
     begin(std::move(each.command), each.reply, each.answer, &document);
   checkTextsSoon();
+  checkSchedulesSoon();
 }
 
 void Runs::elsewhereChanged() {
   outcomes.elsewhereChanged();
   checkTextsSoon();
+  checkSchedulesSoon();
 }
 
 void Runs::closed(DocumentId document) {
@@ -272,6 +275,12 @@ void Runs::finished(const FinishedJob &job) {
   if (it == active.end())
     return;
   ActiveJob &mine = it->second;
+  if (mine.command.kind() == JobKind::Schedule)
+    finishedSchedule(mine, job);
+  if (mine.background) {
+    conclude(mine, "done", MessageType::Info, "");
+    return checkSchedules(); // the next one
+  }
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
   if (mine.command.name.empty()) // its name is known now

@@ -4,8 +4,9 @@
 // what jobs tell becomes progress, messages, lenses, diagnostics and documents. A command waits for
 // the document's analysis, so that a kernel with errors is never run; a fault is shown as long as
 // what was run is what the document holds. Belongs to the main thread and to one session.
-// RunTexts.cpp has the part for generated texts. To add a command: its name and kind of job in
-// handlers/ExecuteCommand, its result in finished().
+// RunTexts.cpp has the part for generated texts, RunSchedules.cpp that for the steps of schedules,
+// which are done in the background once nothing has changed for a moment. To add a command: its
+// name and kind of job in handlers/ExecuteCommand, its result in finished().
 #pragma once
 
 #include "sema/incremental/Analyzer.h"
@@ -55,7 +56,10 @@ public:
   // Files that are not open have changed.
   void elsewhereChanged();
   // The projects' settings may have.
-  void settingsChanged() { checkTextsSoon(); }
+  void settingsChanged() {
+    checkTextsSoon();
+    checkSchedulesSoon();
+  }
 
   // What there is to show.
   const OutcomeStore &outcomesOfDocuments() const { return outcomes; }
@@ -86,6 +90,10 @@ private:
   void finishedDifferent(ActiveJob &active, const RunResult &result);
   lsp::TextDocumentContentResult contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
+  void checkSchedulesSoon();
+  void checkSchedules();
+  bool checkSchedulesOf(Document &document);
+  void finishedSchedule(ActiveJob &active, const FinishedJob &job);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
   static std::string settingOf(const ActiveJob &job);
@@ -105,6 +113,7 @@ private:
   OutcomeStore outcomes;
   GeneratedTexts texts;
   std::map<JobKind, uint64_t> textChecks; // that were asked for; the last one is made
+  uint64_t scheduleChecks = 0;            // the same
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   JobManager jobs; // last: it is stopped before what its listener uses goes
 };

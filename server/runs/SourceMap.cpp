@@ -35,12 +35,13 @@ uint32_t SourceMap::fileOf(const std::string &path) {
 SourceMap::SourceMap(const std::vector<MapEntry> &map, const TextOf &textOf) {
   std::vector<Text> texts;
   for (const MapEntry &entry : map) {
-    const std::optional<RecordRange> &made = entry.mlir ? entry.mlir : entry.cpp;
-    if (!made)
+    for (auto each : {&MapEntry::cpp, &MapEntry::mlir, &MapEntry::outline})
+      if (entry.*each)
+        made = each;
+    if (!(entry.*made))
       continue;
-    isMlir = entry.mlir.has_value();
     Line line;
-    line.number = std::max(made->start.line, 1u) - 1;
+    line.number = std::max((entry.*made)->start.line, 1u) - 1;
     line.file = fileOf(entry.py.file);
     if (line.file == texts.size())
       texts.push_back(textOf(files[line.file]));
@@ -75,8 +76,7 @@ std::vector<MapEntry> SourceMap::entries(const TextOf &textOf) const {
     MapEntry &entry = map.emplace_back();
     entry.py = {recordPosition(text.positionAt(begin, ColumnUnit::CodePoint)),
                 recordPosition(text.positionAt(end, ColumnUnit::CodePoint)), files[line.file]};
-    RecordRange made = {{line.number + 1, 1}, {line.number + 2, 1}};
-    (isMlir ? entry.mlir : entry.cpp) = made;
+    entry.*made = RecordRange{{line.number + 1, 1}, {line.number + 2, 1}};
   }
   return map;
 }

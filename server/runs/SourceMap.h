@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ public:
   std::vector<MapLink> ofSource(const std::string &path, uint32_t line, const Text &text) const;
 
 private:
-  bool isMlir = false; // otherwise C++
+  std::optional<RecordRange> MapEntry::*made = &MapEntry::cpp; // the lines of the text
   struct Line {
     uint32_t number = 0; // from 0
     uint32_t file = 0;   // in 'files'

@@ -132,6 +132,8 @@ private:
     options.terminal = terminal;
     if (Result<void> read = readCheckArguments(arguments, files, options); !read)
       return {"", read.error().message + "\n", 2};
+    if (arguments.schedules)
+      options.applySchedule = driver::applySchedule;
     CheckResult result = allo::check(options, files);
     if (arguments.writeBaseline)
       files.write(*arguments.writeBaseline, result.baseline);

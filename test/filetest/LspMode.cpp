@@ -452,6 +452,7 @@ private:
         body = std::move(faults);
       }
       Result<void> read = body.contains("stage")   ? fromJson(body, result.mlir.emplace())
+                          : body.contains("tree")  ? fromJson(body, result.schedule.emplace())
                           : body.contains("files") ? fromJson(body, result.hls.emplace())
                                                    : fromJson(body, result.run.emplace());
       if (!read)

@@ -3,7 +3,7 @@
 // What users ask to be done with kernels: from lenses, the palette, menus, keys and tests.
 import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
-import type { Job, Jobs } from './jobs';
+import { type Job, type Jobs, makesText } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
 import { goToFault, placeOf } from './places';
@@ -67,6 +67,9 @@ export class Commands {
     );
     register('allo.showHlsOfKernel', (where?: unknown) => this.makeText('allo.showHls', where));
     register('allo.showMlirOfKernel', (where?: unknown) => this.makeText('allo.showMlir', where));
+    register('allo.showScheduleOfKernel', (where?: unknown) =>
+      this.makeText('allo.showSchedule', where),
+    );
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
     register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
     register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
@@ -299,7 +302,7 @@ export class Commands {
       vscode.window.setStatusBarMessage(`${job.title} was cancelled`, 5000);
       return;
     }
-    if (job.kind === 'hls' || job.kind === 'mlir') {
+    if (makesText(job.kind)) {
       if (job.state === 'done') await this.showText(job);
       else await this.tellFailure(job);
       return;
@@ -327,7 +330,7 @@ export class Commands {
 
   private static answersTo(job: Job): Answer[] {
     if (job.reproducer) return ['Copy Reproducer Path', 'Show Log'];
-    if (job.kind === 'hls' || job.kind === 'mlir') return [];
+    if (makesText(job.kind)) return [];
     // Most often what was chosen for the kernel once does not fit it any more.
     if (!job.result && (job.inputs.inputs || job.inputs.npz))
       return ['Choose Inputs...', 'Use Random Numbers', 'Show Log'];

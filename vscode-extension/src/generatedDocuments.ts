@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What kernels are compiled to, HLS C++ and MLIR, as read-only documents that follow every edit of the
+// What kernels are compiled to, HLS C++, MLIR and the loops of schedules, as read-only documents that follow every edit of the
 // kernel. It is known which lines come from which: the two sides scroll together, and the lines that
 // belong to the cursor's are highlighted on the other side.
 import * as vscode from 'vscode';
@@ -18,6 +18,8 @@ interface WireLink {
     end: { line: number; character: number };
   };
 }
+
+const SCHEMES = ['allo-hls', 'allo-mlir', 'allo-schedule'];
 
 // How long an editor's own scrolling is taken for the echo of ours, in milliseconds; where it came to
 // stand as we wanted, longer.
@@ -53,7 +55,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private asked = 0;
 
   constructor(private readonly server: Server) {
-    for (const scheme of ['allo-hls', 'allo-mlir'])
+    for (const scheme of SCHEMES)
       this.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
     server.onNotification<{ uri: string }>('allo/textDocumentContentChanged', ({ uri }) => {
       const mine = vscode.Uri.parse(uri);
@@ -296,7 +298,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
 }
 
 export function isGenerated(uri: vscode.Uri): boolean {
-  return uri.scheme === 'allo-hls' || uri.scheme === 'allo-mlir';
+  return SCHEMES.includes(uri.scheme);
 }
 
 function editorOf(uri: string): vscode.TextEditor | undefined {

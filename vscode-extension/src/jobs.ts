@@ -34,7 +34,7 @@ export class Job {
   }
 
   get title(): string {
-    const what = { run: 'CPU', csim: 'csim', hls: 'HLS C++', mlir: 'MLIR' }[this.kind];
+    const what = TITLES[this.kind];
     return this.target ? `${what} ${this.target}` : what;
   }
 
@@ -51,6 +51,14 @@ export class Job {
   }
 }
 
+const TITLES: Record<JobKind, string> = {
+  run: 'CPU',
+  csim: 'csim',
+  hls: 'HLS C++',
+  mlir: 'MLIR',
+  schedule: 'Schedule',
+};
+
 // Arrays of more elements are not sent; the panel draws all that are.
 const LARGEST = 100_000;
 
@@ -59,7 +67,11 @@ const KINDS: Record<string, JobKind> = {
   'allo.csim': 'csim',
   'allo.showHls': 'hls',
   'allo.showMlir': 'mlir',
+  'allo.showSchedule': 'schedule',
 };
+
+// Others run a kernel.
+export const makesText = (kind: JobKind) => kind !== 'run' && kind !== 'csim';
 
 const computes = (command: string) => command === 'allo.run' || command === 'allo.csim';
 

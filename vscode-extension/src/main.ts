@@ -107,6 +107,7 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
     'allo.csim': 'Compile and run the HLS C++, and compare with the CPU',
     'allo.showHls': 'Show the HLS C++ beside the kernel',
     'allo.showMlir': 'Show the MLIR beside the kernel',
+    'allo.showSchedule': 'Show the loops after the steps beside the kernel',
     'allo.showError': 'Go to the first error',
   };
   const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
@@ -146,6 +147,7 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       if (server.state === 'missing') void server.restart();
       server.refreshLenses();
+      void server.refreshSettings(); // schedules are applied from then on
     }),
   ];
 }

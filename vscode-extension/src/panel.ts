@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
-import type { Job, Jobs } from './jobs';
+import { type Job, type Jobs, makesText } from './jobs';
 import { kernelsOf } from './kernels';
 import type { FromPage, Shown, ToPage } from './panelProtocol';
 import { goToFault, placeOf } from './places';
@@ -107,7 +107,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private changed(job: Job): void {
-    if (job.kind === 'hls' || job.kind === 'mlir') return;
+    if (makesText(job.kind)) return;
     if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
     // Many jobs at once are drawn at once.
     this.timer ??= setTimeout(() => {
@@ -132,7 +132,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
 
   private draw(): void {
     if (!this.view?.visible) return;
-    const list = this.jobs.list.filter((job) => job.kind !== 'hls' && job.kind !== 'mlir');
+    const list = this.jobs.list.filter((job) => !makesText(job.kind));
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.

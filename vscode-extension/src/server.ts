@@ -416,5 +416,9 @@ export class Server implements vscode.Disposable {
 function forServer(section: unknown): Record<string, unknown> {
   const settings = { ...(section as Record<string, unknown> | null) };
   for (const name of OWN_SECTIONS) delete settings[name];
-  return { ...settings, symbols: { enabled: listsSymbols() } };
+  const symbols = { enabled: listsSymbols() };
+  if (vscode.workspace.isTrusted) return { ...settings, symbols };
+  // Nothing is compiled for a workspace that is not trusted.
+  const diagnostics = { ...(settings.diagnostics as object | undefined), schedules: false };
+  return { ...settings, symbols, diagnostics };
 }

@@ -1,14 +1,33 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // allo check: what `allo-lsp --check` does, for those who have the driver at hand.
+#include "api/ScheduleView.h"
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "driver/commands/Schedule.h"
+#include "driver/results/Text.h"
+#include "support/Format.h"
 
 #include <CLI/CLI.hpp>
 
 #include <memory>
 
 namespace allo::driver {
+
+Result<std::vector<FileReport>> applySchedule(const std::string &target, FileSystem &files) {
+  TypeContext types;
+  api::ViewedSchedule made = api::viewSchedule(types, target, files);
+  if (!made.failure || !made.reports.empty())
+    return std::move(made.reports);
+  // Not the engine, but what comes before it.
+  std::string reason = messageOf(made.failure);
+  for (const FileReport &file : made.loaded.errors)
+    for (const Diagnostic &diagnostic : file.diagnostics)
+      if (reason.empty())
+        reason = format("{0} ({1}:{2})", diagnostic.message, file.file,
+                        file.text.lineOf(diagnostic.span.begin) + 1);
+  return Error{"the steps were not applied: " + reason};
+}
 
 Runner addCheckCommand(CLI::App &app) {
   auto arguments = std::make_shared<CheckArguments>();
@@ -17,7 +36,7 @@ Runner addCheckCommand(CLI::App &app) {
   return [arguments] {
     if (arguments->paths.empty())
       return failUsage(Program, "check needs the files or folders to check");
-    return runCheck(*arguments, Program);
+    return runCheck(*arguments, Program, applySchedule);
   };
 }
 

@@ -7,6 +7,7 @@
 #include "driver/results/Text.h"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -24,5 +25,8 @@ struct ScheduleArguments {
 };
 void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments);
 CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files);
+
+// What `allo check --schedules` does with each schedule, see check/Check.h.
+Result<std::vector<FileReport>> applySchedule(const std::string &target, FileSystem &files);
 
 } // namespace allo::driver

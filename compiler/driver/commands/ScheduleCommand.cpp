@@ -40,7 +40,10 @@ CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files
     result.output = showErrors(made.loaded.errors, arguments.color);
     result.errors = showFailure(made.failure);
   } else {
-    result.output = arguments.json ? dumped(resultOf(made)) + "\n" : textOf(arguments, made.view);
+    if (!arguments.json)
+      result.errors = showErrors(made.reports, arguments.color); // warnings
+    result.output =
+        arguments.json ? dumped(toJson(resultOf(made))) + "\n" : textOf(arguments, made.view);
   }
   return result;
 }

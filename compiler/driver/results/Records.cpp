@@ -135,9 +135,15 @@ Json nodeJson(const schedule::ScheduleView::Node &node, const api::LoadedKernel 
 
 } // namespace
 
-Json resultOf(const api::ViewedSchedule &made) {
+AppliedSchedule resultOf(const api::ViewedSchedule &made) {
   const schedule::ScheduleView &view = made.view;
-  Json effects = Json::array();
+  AppliedSchedule result;
+  result.target = made.loaded.target;
+  result.diagnostics = recordsOf(made.reports);
+  if (made.failure)
+    return result;
+  result.epoch = uint64_t(view.epoch);
+  result.isDirty = view.isDirty;
   for (const schedule::ScheduleView::Effect &effect : view.effects) {
     Json data = Json::object();
     for (const auto &[key, value] : effect.data)
@@ -148,15 +154,12 @@ Json resultOf(const api::ViewedSchedule &made) {
                    {"topology", effect.isTopology},
                    {"data", std::move(data)}};
     addPlace(object, made.loaded, effect.place);
-    effects.push_back(std::move(object));
+    result.effects.push_back(std::move(object));
   }
-  return {{"target", made.loaded.target},
-          {"epoch", view.epoch},
-          {"dirty", view.isDirty},
-          {"effects", std::move(effects)},
-          {"tree", nodeJson(view.root, made.loaded)},
-          {"script", view.pendingScript},
-          {"payload", view.payload}};
+  result.tree = nodeJson(view.root, made.loaded);
+  result.script = view.pendingScript;
+  result.payload = view.payload;
+  return result;
 }
 
 std::string fileOf(const api::Output &output, const std::string &folder) {
@@ -225,7 +228,9 @@ std::vector<MapEntry> mapOf(const api::LoadedKernel &loaded,
     RecordRange made = {{line.line, 1}, {line.line + 1, 1}};
     MapEntry &entry = map.emplace_back();
     entry.py = {source.start, source.end, api::shownPath(file.path, loaded.target)};
-    (kind == TextKind::Cpp ? entry.cpp : entry.mlir) = made;
+    (kind == TextKind::Cpp    ? entry.cpp
+     : kind == TextKind::Mlir ? entry.mlir
+                              : entry.outline) = made;
   }
   return map;
 }

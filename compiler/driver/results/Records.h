@@ -22,11 +22,12 @@ namespace allo::driver {
 RunResult resultOf(const api::Run &run, const std::string &outputFolder = "", uint64_t largest = 0);
 MlirResult resultOf(const api::Mlir &made);
 HlsResult resultOf(const api::Hls &made);
-nlohmann::ordered_json resultOf(const api::ViewedSchedule &made);
+// Of a schedule whose steps cannot be done there are the diagnostics only.
+AppliedSchedule resultOf(const api::ViewedSchedule &made);
 ComparisonResult resultOf(const api::Comparison &comparison, uint64_t largest = 0);
 
-// The origins of the lines of a text in C++, or in MLIR.
-enum class TextKind : uint8_t { Cpp, Mlir };
+// The origins of the lines of a text in C++, in MLIR, or that outlines a schedule.
+enum class TextKind : uint8_t { Cpp, Mlir, Outline };
 std::vector<MapEntry> mapOf(const api::LoadedKernel &loaded,
                             const std::vector<program::MappedLine> &lines, TextKind kind);
 

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/worker/Worker.h"
 
+#include "api/ScheduleOutline.h"
+#include "api/Target.h"
 #include "driver/results/Records.h"
 #include "driver/results/Text.h"
 #include "job/Framing.h"
@@ -169,6 +171,28 @@ private:
     return compiled(&JobResult::hls, [&](TypeContext &types) {
       return api::makeHls(types, options, files, /*streams=*/true);
     });
+  }
+
+  // --- allo schedule
+
+  JobResult perform(const ScheduleTask &) {
+    tell(JobProgress{"compiling", 0});
+    TypeContext types;
+    api::ViewedSchedule made = api::viewSchedule(types, request.target, files);
+    JobResult result =
+        made.failure ? failed(made.failure, made.loaded.errors) : JobResult{Ending::Done, ""};
+    AppliedSchedule &shown = result.schedule.emplace(driver::resultOf(made));
+    for (DiagnosticRecord &each : shown.diagnostics)
+      resolve(each);
+    shown.payload.clear(); // may be large, and is for who asks for it
+    if (made.failure)
+      return result;
+    const std::string name = api::parseTarget(request.target).name;
+    api::ScheduleOutline outline = api::outlineOf(made.view, name);
+    shown.map = mapOf(made.loaded, outline.map, TextKind::Outline);
+    shown.outline = std::move(outline.text);
+    resolve(*shown.map);
+    return result;
   }
 
   template <typename Made, typename Make>

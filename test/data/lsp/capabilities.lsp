@@ -29,6 +29,7 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.csim",
   <   |         "allo.showHls",
   <   |         "allo.showMlir",
+  <   |         "allo.showSchedule",
   <   |         "allo.synth",
   <   |         "allo.cancelJob",
   <   |         "allo.showError"

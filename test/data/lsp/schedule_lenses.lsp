@@ -26,6 +26,7 @@ request lenses k.py
   <   10:2-10:21 Run csim: allo.csim s
   <   10:3-10:21 Show HLS C++: allo.showHls s
   <   10:4-10:21 Show MLIR: allo.showMlir s
+  <   10:5-10:21 Show Schedule: allo.showSchedule s
 command allo.run k.py s
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::s unchecked seconds=60.0, files: /w/k.py
@@ -43,6 +44,7 @@ request lenses k.py
   <   10:3-10:21 Run csim: allo.csim s
   <   10:4-10:21 Show HLS C++: allo.showHls s
   <   10:5-10:21 Show MLIR: allo.showMlir s
+  <   10:6-10:21 Show Schedule: allo.showSchedule s
 edit k.py 11:13-11:14 "4"
   < diagnostics k.py v2:
   <   11:13-11:15 error[schedule-argument] split factor 42 is not less than the trip count 8 of 'i'

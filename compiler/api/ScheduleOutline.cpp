@@ -1,0 +1,129 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/ScheduleOutline.h"
+
+#include "support/Characters.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace allo::api {
+
+namespace {
+
+using ViewNode = schedule::ScheduleView::Node;
+
+// What is between '<' and the last '>', and further in between '[' and ']'; else all.
+std::string_view insideBrackets(std::string_view text) {
+  for (auto [open, close] : {std::pair('<', '>'), std::pair('[', ']')}) {
+    const size_t begin = text.find(open), end = text.rfind(close);
+    if (begin != std::string_view::npos && end != std::string_view::npos && begin < end)
+      text = text.substr(begin + 1, end - begin - 1);
+  }
+  return text;
+}
+
+// "memref<16x8xf32>" -> "f32[16, 8]"; other types stay.
+std::string shownType(const std::string &type) {
+  std::string_view rest = type;
+  constexpr std::string_view Buffer = "memref<";
+  if (!rest.starts_with(Buffer) || !rest.ends_with('>') || rest.find(',') != std::string::npos)
+    return type;
+  rest = rest.substr(Buffer.size(), rest.size() - Buffer.size() - 1);
+  std::string dims;
+  while (!rest.empty() && isDigit(rest.front())) {
+    const size_t end = std::min(rest.find('x'), rest.size());
+    dims += (dims.empty() ? "" : ", ") + std::string(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return std::string(rest) + "[" + dims + "]";
+}
+
+// ", pipeline II=2"
+std::string shownTag(const std::string &name, const std::string &value) {
+  if (name.ends_with("pipeline.ii"))
+    return value == "-1" ? ", no pipeline" : value == "0" ? ", pipeline" : ", pipeline II=" + value;
+  if (name.ends_with("unroll.f"))
+    return value == "0" ? ", unroll" : ", unroll " + value;
+  if (name.ends_with(".part"))
+    return format(", partition {0}", insideBrackets(value));
+  if (name.ends_with("bind.storage"))
+    return format(", storage {0}", insideBrackets(value));
+  return ", " + name.substr(name.rfind('.') + 1) + (value.empty() ? "" : " " + value);
+}
+
+class OutlineWriter {
+public:
+  explicit OutlineWriter(ScheduleOutline &out) : out(out) {}
+
+  void line(size_t depth, const std::string &text,
+            const std::optional<program::SourceRange> &place) {
+    ++number;
+    if (place)
+      out.map.push_back({number, *place});
+    out.text += std::string(2 * depth, ' ') + text + "\n";
+  }
+
+  void add(const ViewNode &node, size_t depth) {
+    const bool isLoop = node.kind.ends_with(".for") || node.kind.ends_with(".while");
+    const bool isFunction = node.kind == "allo.kernel" || node.kind == "func.func";
+    const bool isCondition = node.kind.ends_with(".if");
+    std::string tags;
+    for (const auto &[name, value] : node.tags)
+      tags += shownTag(name, value);
+    if (isLoop) {
+      const std::string trips =
+          node.trips ? format("{0} {1}", *node.trips, *node.trips == 1 ? "iteration" : "iterations")
+                     : "iterations known at run time";
+      line(depth, format("for {0}: {1}", node.name.empty() ? "_" : node.name, trips) + tags,
+           node.place);
+    } else if (isFunction) {
+      line(depth, "kernel " + node.name + tags, node.place);
+    } else if (isCondition) {
+      line(depth, "if", node.place);
+    }
+    const size_t below = depth + (isLoop || isFunction || isCondition ? 1 : 0);
+    for (const ViewNode &value : node.values)
+      buffer(value, below);
+    for (const ViewNode &child : node.children)
+      add(child, below);
+  }
+
+private:
+  ScheduleOutline &out;
+  uint32_t number = 0;
+
+  void buffer(const ViewNode &value, size_t depth) {
+    if (!value.kind.starts_with("memref<"))
+      return;
+    std::string tags;
+    for (const auto &[name, text] : value.tags)
+      tags += shownTag(name, text);
+    line(depth, format("{0}: {1}", value.name, shownType(value.kind)) + tags, value.place);
+  }
+};
+
+} // namespace
+
+ScheduleOutline outlineOf(const schedule::ScheduleView &view, const std::string &name) {
+  ScheduleOutline out;
+  OutlineWriter writer(out);
+  const size_t steps = view.effects.size();
+  writer.line(
+      0,
+      format("{0}: {1} {2}, epoch {3}", name, steps, steps == 1 ? "step" : "steps", view.epoch) +
+          (view.isDirty ? ", with steps that the file does not apply" : ""),
+      std::nullopt);
+  writer.line(0, "", std::nullopt);
+  writer.add(view.root, 0);
+  if (steps != 0) {
+    writer.line(0, "", std::nullopt);
+    writer.line(0, "steps", std::nullopt);
+  }
+  for (const schedule::ScheduleView::Effect &effect : view.effects)
+    writer.line(1, effect.name, effect.place);
+  return out;
+}
+
+} // namespace allo::api

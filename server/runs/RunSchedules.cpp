@@ -1,0 +1,98 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The part of Runs that is about the steps of schedules: whether one would change what its kernel
+// computes is known once the steps before it are done.
+#include "ide/CodeLens.h"
+#include "server/Session.h"
+#include "server/protocol/Uri.h"
+#include "server/runs/Runs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+constexpr std::chrono::milliseconds Quiet{300}; // without an edit
+
+} // namespace
+
+void Runs::checkSchedulesSoon() {
+  session.host.after(Quiet, [this, check = ++scheduleChecks, still = std::weak_ptr<bool>(alive)] {
+    if (still.lock() && check == scheduleChecks)
+      checkSchedules();
+  });
+}
+
+// One at a time, so that whatever users ask for has a worker.
+void Runs::checkSchedules() {
+  bool busy = std::ranges::any_of(active, [](const auto &each) { return each.second.background; });
+  session.documents.forEach([&](Document &document) { busy = busy || checkSchedulesOf(document); });
+}
+
+// Begins with the first one whose steps are not known to be right or wrong; whether there is one.
+bool Runs::checkSchedulesOf(Document &document) {
+  std::shared_ptr<const Analysis> analysis = session.documents.analysisOf(document);
+  std::shared_ptr<const Config> config = session.settings.of(document.uri);
+  if (!analysis || !config->diagnostics || !config->schedules)
+    return false;
+  bool any = false;
+  analysis->items.forEach(
+      [&](const ItemEntry &entry, uint32_t) { any = any || entry.state->schedules; });
+  if (!any)
+    return false;
+  const std::shared_ptr<const RunOutcomes> known = outcomes.of(document.id);
+  for (const RunnableKernel &kernel : runnableKernels(*analysis)) {
+    if (!kernel.isSchedule || kernel.broken)
+      continue;
+    ActiveJob made;
+    made.outcome.kind = JobKind::Schedule;
+    made.outcome.target = kernel.target;
+    made.outcome.fingerprint = kernel.fingerprint;
+    if (kernel.usesOthers)
+      made.outcome.others = outcomes.editsOutside(document.id);
+    const bool isKnown = known && std::ranges::any_of(*known, [&](const RunOutcome &each) {
+                           return each.isOf(made.outcome) &&
+                                  each.fingerprint == made.outcome.fingerprint &&
+                                  each.others == made.outcome.others;
+                         });
+    if (isKnown)
+      continue;
+    made.command.task = ScheduleTask();
+    made.command.uri = document.uri;
+    made.command.name = kernel.target;
+    made.path = pathOfUri(document.uri);
+    made.document = document.id;
+    made.version = {kernel.fingerprint, made.outcome.others, 0};
+    made.text = document.text;
+    made.name = kernel.name;
+    made.quiet = made.background = true;
+    JobRequest asked = request(made.command, made.path, 0);
+    if (jobs.full() || jobs.sameAs(asked))
+      return true; // which is as good, and comes back here
+    made.id = asked.id = jobs.newId();
+    active.emplace(made.id, std::move(made));
+    const RunSettings &settings = session.settings.config().run;
+    jobs.submit(std::move(asked),
+                {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
+    return true;
+  }
+  return false;
+}
+
+// What the engine has against the steps stands at their calls. Of a worker that failed nothing is
+// known; it is not asked again before something changes.
+void Runs::finishedSchedule(ActiveJob &job, const FinishedJob &done) {
+  if (done.end == JobEnd::Cancelled || !job.document)
+    return;
+  if (done.end != JobEnd::Result)
+    session.client.logInfo(job.command.name +
+                           ": the steps of this schedule were not applied: " + done.result.message);
+  if (done.result.schedule)
+    for (const DiagnosticRecord &each : done.result.schedule->diagnostics)
+      job.outcome.reports.push_back(reportOf(job, each));
+  keep(job);
+}
+
+} // namespace allo::server
