@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// A schedule beside its kernel: errors in strings and refs, their fixes, and the loops on hover.
+// A schedule beside its kernel: errors in strings and refs, their fixes, the loops on hover, a step that the compiler
+// rejects, and the loops after all steps beside the code.
 const harness = require('./harness.cjs');
 const screen = require('./screen.cjs');
 const { eventually } = require('./report.cjs');
@@ -11,7 +12,7 @@ exports.run = async (code, { shots }) => {
   const { page } = code;
   await harness.open(code);
   await harness.openFile(code, 'schedule.py');
-  await eventually('a ref that is out of date and an unknown loop are underlined', async () => [(await screen.squiggles(page)) === 2]);
+  await eventually('a ref that is out of date and an unknown loop are underlined, and a step that would change the result', async () => [(await screen.squiggles(page)) === 3]);
   await harness.goTo(code, 14, 17);
   await harness.command(code, 'Show or Focus Hover');
   await eventually('hover shows the loops behind the statement', async () => {
@@ -29,5 +30,14 @@ exports.run = async (code, { shots }) => {
   });
   if (shots) await page.screenshot({ path: `${shots}/schedule-fix.png` });
   await page.keyboard.press('Enter');
-  await eventually('which leaves the unknown loop', async () => [(await screen.squiggles(page)) === 1, await screen.lines(page)]);
+  await eventually('which leaves the others', async () => [(await screen.squiggles(page)) === 2, await screen.lines(page)]);
+  await harness.goTo(code, 17, 11);
+  await page.keyboard.press('Delete');
+  await eventually('the unknown loop is corrected', async () => [(await screen.squiggles(page)) === 1, await screen.lines(page)]);
+  await page.locator('.codelens-decoration a', { hasText: 'Show Schedule' }).first().click();
+  await eventually('the loops after all steps are shown beside the code', async () => {
+    const text = (await page.locator('.editor-group-container').last().locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+    return [/for i\.outer: 4 iterations/.test(text) && /for j: 24 iterations, pipeline II=1/.test(text) && /for k: 16 iterations, unroll/.test(text), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-text.png` });
 };

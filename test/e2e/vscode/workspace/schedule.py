@@ -14,3 +14,14 @@ j = s.loop("j")
 outer, inner = s.split("i", factor=8)
 s.pipeline(j, ii=1)
 s.unroll("kk")
+
+
+@kernel
+def skew(A: f32[16, 16]):
+    for r in range(1, 16):
+        for c in range(15):
+            A[r, c] = A[r - 1, c + 1]
+
+
+t = skew.schedule()
+t.reorder(["c", "r"])
