@@ -126,12 +126,27 @@ private:
     Inputs inputs = readInputs(options.inputs, program(), files);
     if (!inputs.error.empty())
       return refuseInputs(inputs);
-    for (size_t i = 0; i < inputs.arguments.size(); ++i) {
-      const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
-      made.inputs.push_back({parameter.name, parameter.type, inputs.arguments[i]});
-    }
+    showInputs(inputs.arguments);
     called = showCall(inputs.arguments);
-    execute(inputs.arguments);
+    execute(std::move(inputs.arguments));
+  }
+
+  void showInputs(const std::vector<eval::Datum> &inputs) {
+    made.inputs.clear();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
+      made.inputs.push_back({parameter.name, parameter.type, inputs[i]});
+    }
+  }
+  // Of a comparison of a schedule with its kernel, each run has other random inputs.
+  void drawInputs(uint32_t run, std::vector<eval::Datum> &inputs) {
+    InputOptions drawn = options.inputs;
+    drawn.seed += run;
+    Inputs others = readInputs(drawn, program(), files);
+    if (!others.error.empty())
+      return;
+    inputs = std::move(others.arguments);
+    showInputs(inputs);
   }
 
   // On this processor a schedule is compared with its kernel as it is written.
@@ -208,7 +223,7 @@ private:
     return wanted;
   }
 
-  void execute(const std::vector<eval::Datum> &inputs) {
+  void execute(std::vector<eval::Datum> inputs) {
     EngineOptions wanted = engineOptions();
     Clock::time_point start = Clock::now();
     if (options.seconds)
@@ -242,6 +257,8 @@ private:
     if (isHere)
       blame(isChecked);
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
+      if (i > 0 && reference && options.engine == "cpu")
+        drawInputs(i, inputs);
       arguments = copied(inputs);
       Clock::time_point before = Clock::now();
       outcome = engine->run(arguments);

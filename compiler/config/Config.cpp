@@ -73,6 +73,8 @@ const auto Settings = std::to_array<Setting>({
      BoolField([](Config &c) -> bool & { return c.codeLens.hls; })},
     {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
+    {"codeLens", "compare", "Show the code lens `Equal?` of schedules.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.compare; })},
     {"codeLens", "schedule", "Show the code lens `Show Schedule`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.schedule; })},
     {"symbols", "enabled",

@@ -545,6 +545,8 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     if (kernel.isUnnamed)
       continue;
     add(options.csim && runs, CodeLensKind::Csim, "Run csim", kernel.target);
+    add(options.compare && kernel.isSchedule && runs, CodeLensKind::Compare, "Equal?",
+        kernel.target);
     add(options.synthesize, CodeLensKind::Synthesize, "Synthesize", kernel.target);
     add(options.hls, CodeLensKind::ShowHls, "Show HLS C++", kernel.target);
     add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);

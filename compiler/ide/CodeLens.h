@@ -66,6 +66,7 @@ Fingerprint fingerprintOfFile(const Analysis &analysis);
 enum class CodeLensKind : uint8_t {
   Run,
   Csim,
+  Compare, // a schedule with its kernel as it is written
   Synthesize,
   ShowHls,
   ShowMlir,
@@ -82,6 +83,7 @@ struct CodeLensOptions {
   bool hls = true;
   bool mlir = true;
   bool schedule = true;
+  bool compare = true;
   bool synthesize = false; // not a setting yet: no version can start Vitis HLS
 
   friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;

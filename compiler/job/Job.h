@@ -59,12 +59,14 @@ struct RunTask : RunInputs {
   std::optional<uint32_t> optLevel;
   bool checked = false;
   bool checkOverflow = false;
+  bool compare = false; // a schedule, with its kernel as it is written
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     RunInputs::fields(self, field);
     field("engine", self.engine);
     field("optLevel", self.optLevel);
     field("checked", self.checked);
     field("checkOverflow", self.checkOverflow);
+    field("compare", self.compare);
   }
 };
 

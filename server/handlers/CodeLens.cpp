@@ -17,6 +17,7 @@ namespace {
 std::string_view commandOf(CodeLensKind kind) {
   switch (kind) {
   case CodeLensKind::Run:
+  case CodeLensKind::Compare:
     return "allo.run";
   case CodeLensKind::Csim:
     return "allo.csim";
@@ -72,7 +73,9 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
       begin.column = std::min(last->column + 1, end.column);
     }
     last = begin;
-    lsp::KernelArgument argument{snapshot.uri, lens.target, snapshot.version};
+    lsp::KernelArgument argument{snapshot.uri, lens.target, snapshot.version, std::nullopt};
+    if (lens.kind == CodeLensKind::Compare)
+      argument.compare = true;
     shown.push_back(
         {{begin, end}, {lens.title, std::string(commandOf(lens.kind)), {std::move(argument)}}});
   }

@@ -78,11 +78,15 @@ std::optional<double> secondsAt(const Json &argument) {
 
 // The options of one kind of job.
 void readTask(const Json &argument, RunCommand &command, RunTask &task) {
+  constexpr uint32_t ComparedRuns = 3; // on other random inputs each
   task.engine = textAt(argument, "engine");
+  task.compare = flagAt(argument, "compare").value_or(false);
+  if (task.compare && !task.repeat)
+    task.repeat = ComparedRuns;
   task.optLevel = countAt(argument, "optLevel");
   // In an editor, finding the fault is worth the time that the checks take.
   command.checked = flagAt(argument, "checked");
-  task.checked = command.checked.value_or(true);
+  task.checked = command.checked.value_or(!task.compare);
   command.checkOverflow = flagAt(argument, "checkOverflow");
 }
 void readTask(const Json &argument, RunCommand &, CsimTask &task) {

@@ -354,7 +354,8 @@ void Runs::finishedByFault(ActiveJob &job, const FinishedJob &done, const RunRes
 }
 
 void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
-  std::string difference = showDifference(result);
+  const JobKind kind = job.command.kind();
+  std::string difference = showDifference(kind, result);
   job.outcome.shown = showOutcome(job.command.kind(), result);
   if (job.document) {
     RunReport report;
@@ -362,7 +363,7 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
       report = reportOf(job, *stored);
     else
       report.span = currentSpan(job, job.name);
-    report.code = "csim-difference";
+    report.code = kind == JobKind::Csim ? "csim-difference" : "schedule-difference";
     report.message = difference;
     job.outcome.reports.insert(job.outcome.reports.begin(), report);
   }

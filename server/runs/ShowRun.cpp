@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/runs/ShowRun.h"
 
+#include "support/Format.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -79,9 +81,15 @@ std::string showOutcome(JobKind kind, const RunResult &result) {
   // The kernel's own time, where the engine knows it; not what it took to get it there.
   bool timed = result.kernelSeconds.has_value();
   std::string shown = timed ? showSeconds(*result.kernelSeconds) : "";
-  if (kind != JobKind::Csim)
+  std::optional<Difference> difference = differenceOf(result);
+  if (kind != JobKind::Csim) {
+    if (difference)
+      return "Differs from its kernel at " + difference->place;
+    if (result.compare)
+      return "Equals its kernel in " + counted(result.compare->run, "run");
     return timed ? "Ran in " + shown : "Ran on CPU";
-  if (std::optional<Difference> difference = differenceOf(result))
+  }
+  if (difference)
     return "csim differs at " + difference->place;
   return std::string("csim ok") + (result.compare ? ", equals CPU" : "") +
          (timed ? ", " + shown : "");
@@ -112,13 +120,17 @@ const DiagnosticRecord *storeOfDifference(const RunResult &result) {
   return difference ? difference->stored : nullptr;
 }
 
-std::string showDifference(const RunResult &result) {
+std::string showDifference(JobKind kind, const RunResult &result) {
   std::optional<Difference> difference = differenceOf(result);
   if (!difference)
     return "";
-  std::string text = "csim differs at " + difference->place;
+  const bool isCsim = kind == JobKind::Csim;
+  std::string text = (isCsim ? "csim differs at " : "the schedule differs from its kernel at ") +
+                     difference->place;
   if (!difference->cpu.empty())
-    text += ": the CPU has " + difference->cpu + ", the simulation " + difference->csim;
+    text += format(isCsim ? ": the CPU has {0}, the simulation {1}"
+                          : ": the kernel has {0}, the schedule {1}",
+                   difference->cpu, difference->csim);
   return text;
 }
 

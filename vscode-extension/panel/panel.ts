@@ -132,6 +132,8 @@ function differences(shown: Shown): HTMLElement[] {
   const compare = shown.result?.compare;
   if (!compare || compare.equal) return [];
   const made: HTMLElement[] = [];
+  // What was compared with what: a simulation with the CPU, or a schedule with its kernel.
+  const [theirs, ours] = shown.isSimulation ? ['CPU', 'csim'] : ['kernel', 'schedule'];
   for (const [name, output] of Object.entries(compare.outputs)) {
     if (output.equal || !output.first) continue;
     const index = output.first.index;
@@ -140,7 +142,7 @@ function differences(shown: Shown): HTMLElement[] {
       element(
         'h3',
         { class: 'failed' },
-        `${name} differs, first at ${place}: CPU ${show(output.first.cpu)}, csim ${show(output.first.csim)}`,
+        `${name} differs, first at ${place}: ${theirs} ${show(output.first.cpu)}, ${ours} ${show(output.first.csim)}`,
       ),
     );
     const mine = computed(shown.result?.outputs, shown.result?.results, name);
@@ -156,9 +158,11 @@ function differences(shown: Shown): HTMLElement[] {
       continue;
     }
     const all = shapeOf(difference).reduce((product, length) => product * length, 1);
-    const text = `csim − CPU: ${rangeOf(difference).nonzero} of ${all} differ (red: csim larger, blue: smaller), max error ${show(output.maxError)}`;
+    const text = `${ours} − ${theirs}: ${rangeOf(difference).nonzero} of ${all} differ (red: ${ours} larger, blue: smaller), max error ${show(output.maxError)}`;
     const pair =
-      mine !== undefined && output.cpu !== undefined ? { csim: mine, cpu: output.cpu } : undefined;
+      mine !== undefined && output.cpu !== undefined
+        ? { ours, theirs, csim: mine, cpu: output.cpu }
+        : undefined;
     made.push(
       element('p', { class: 'note' }, text),
       drawn(`difference of ${name}`, difference, true, index, { pair }),

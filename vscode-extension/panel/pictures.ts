@@ -47,7 +47,7 @@ export interface How {
   type?: string; // "u8[8, 8]"
   radix?: Radix;
   // What a difference was taken of.
-  pair?: { csim: Value; cpu: Value };
+  pair?: { ours: string; theirs: string; csim: Value; cpu: Value };
 }
 
 function at(value: Value | undefined, place: number[]): Value {
@@ -61,7 +61,7 @@ function titleOf(look: Look, place: number[], value: Value): string {
   const whole = [...look.index, ...place];
   const text = `${placeOf(look, ...place)} = ${radix && radix !== 'decimal' ? `${showAs(value, type, radix)} (${showAll(value)})` : showAll(value)}`;
   return pair
-    ? `${placeOf(look, ...place)}: csim ${showAll(at(pair.csim, whole))}, CPU ${showAll(at(pair.cpu, whole))}`
+    ? `${placeOf(look, ...place)}: ${pair.ours} ${showAll(at(pair.csim, whole))}, ${pair.theirs} ${showAll(at(pair.cpu, whole))}`
     : text;
 }
 

@@ -110,12 +110,13 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
     'allo.showSchedule': 'Show the loops after the steps beside the kernel',
     'allo.showError': 'Go to the first error',
   };
+  const isComparison = command.command === 'allo.run' && request?.compare === true;
   const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
   return {
     title: command.title,
     command: 'allo.lens',
     arguments: [command.command, request],
-    tooltip: `${tooltip[command.command] ?? ''}${isRun && request ? `; inputs: ${commands.inputsOf(request)}` : ''}`,
+    tooltip: `${isComparison ? 'Run the schedule, and its kernel as it is written, and compare' : (tooltip[command.command] ?? '')}${isRun && request ? `; inputs: ${commands.inputsOf(request)}` : ''}`,
   };
 }
 

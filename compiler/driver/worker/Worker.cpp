@@ -89,6 +89,7 @@ private:
     options.optLevel = task.optLevel;
     options.checked = task.checked;
     options.overflow = task.checkOverflow;
+    options.compare = task.compare;
     return run(task, options);
   }
   JobResult perform(const CsimTask &task) {

@@ -28,10 +28,12 @@ struct KernelArgument {
   std::string uri;
   std::string target;
   std::optional<int64_t> version;
+  std::optional<bool> compare; // of a run, with the kernel as it is written
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("uri", self.uri);
     field("target", self.target);
     field("version", self.version);
+    field("compare", self.compare);
   }
 };
 

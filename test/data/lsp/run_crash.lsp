@@ -13,8 +13,8 @@ command allo.run k.py add
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11; it said: oh
-  < log information add: the worker crashed: it was ended by signal 11; it said: oh; to replay it: allo worker --once < /cache/jobs/repro-301f4f72d55168a2.json
-  < message error add: the compiler crashed (please report); a reproducer is in /cache/jobs/repro-301f4f72d55168a2.json
+  < log information add: the worker crashed: it was ended by signal 11; it said: oh; to replay it: allo worker --once < /cache/jobs/repro-d07e81d5fe1108e0.json
+  < message error add: the compiler crashed (please report); a reproducer is in /cache/jobs/repro-d07e81d5fe1108e0.json
 request lenses k.py
   < lenses:
   <   4:1-4:8 Run failed: allo.run add
@@ -28,16 +28,16 @@ command allo.run k.py add
   < worker 2 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 2 says "Segmentation fault\n"
   < worker 2 killed
-  < log information add: the worker sent something that is not an event: a frame does not begin with its length; to replay it: allo worker --once < /cache/jobs/repro-301f4f72d55168a2.json
-  < message error add: the compiler failed (please report); a reproducer is in /cache/jobs/repro-301f4f72d55168a2.json
+  < log information add: the worker sent something that is not an event: a frame does not begin with its length; to replay it: allo worker --once < /cache/jobs/repro-d07e81d5fe1108e0.json
+  < message error add: the compiler failed (please report); a reproducer is in /cache/jobs/repro-d07e81d5fe1108e0.json
 # and this one something else than was asked.
 command allo.run k.py add
   < result {"jobId":3}
   < worker 3 job 3: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 3 says "23\n{\"id\":9,\"event\":\"log\"}\n"
   < worker 3 killed
-  < log information add: the worker sent an answer without a question; to replay it: allo worker --once < /cache/jobs/repro-301f4f72d55168a2.json
-  < message error add: the compiler failed (please report); a reproducer is in /cache/jobs/repro-301f4f72d55168a2.json
+  < log information add: the worker sent an answer without a question; to replay it: allo worker --once < /cache/jobs/repro-d07e81d5fe1108e0.json
+  < message error add: the compiler failed (please report); a reproducer is in /cache/jobs/repro-d07e81d5fe1108e0.json
 # This one does not come to an end.
 command allo.run k.py add {"seconds": 2}
   < result {"jobId":4}

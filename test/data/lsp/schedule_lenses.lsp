@@ -24,9 +24,10 @@ request lenses k.py
   <   4:4-4:8 Show MLIR: allo.showMlir scale
   <   10:1-10:21 Run on CPU: allo.run s
   <   10:2-10:21 Run csim: allo.csim s
-  <   10:3-10:21 Show HLS C++: allo.showHls s
-  <   10:4-10:21 Show MLIR: allo.showMlir s
-  <   10:5-10:21 Show Schedule: allo.showSchedule s
+  <   10:3-10:21 Equal?: allo.run s
+  <   10:4-10:21 Show HLS C++: allo.showHls s
+  <   10:5-10:21 Show MLIR: allo.showMlir s
+  <   10:6-10:21 Show Schedule: allo.showSchedule s
 command allo.run k.py s
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::s unchecked seconds=60.0, files: /w/k.py
@@ -42,9 +43,51 @@ request lenses k.py
   <   10:1-10:21 Ran in 0.2 µs: allo.run s
   <   10:2-10:21 Run on CPU: allo.run s
   <   10:3-10:21 Run csim: allo.csim s
-  <   10:4-10:21 Show HLS C++: allo.showHls s
-  <   10:5-10:21 Show MLIR: allo.showMlir s
-  <   10:6-10:21 Show Schedule: allo.showSchedule s
+  <   10:4-10:21 Equal?: allo.run s
+  <   10:5-10:21 Show HLS C++: allo.showHls s
+  <   10:6-10:21 Show MLIR: allo.showMlir s
+  <   10:7-10:21 Show Schedule: allo.showSchedule s
+# Compared with its kernel.
+command allo.run k.py s {"compare": true}
+  < result {"jobId":2}
+  < worker 2 job 2: run /w/k.py::s unchecked compare=true repeat=3 seconds=60.0, files: /w/k.py
+worker 2 result {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "kernelSeconds": 6e-07, "compare": {"equal": true, "run": 3, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}}}}
+  < worker 2 killed
+  < message information s: equals its kernel in 3 runs
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Equals its kernel in 3 runs: allo.run s
+  <   10:2-10:21 Run on CPU: allo.run s
+  <   10:3-10:21 Run csim: allo.csim s
+  <   10:4-10:21 Equal?: allo.run s
+  <   10:5-10:21 Show HLS C++: allo.showHls s
+  <   10:6-10:21 Show MLIR: allo.showMlir s
+  <   10:7-10:21 Show Schedule: allo.showSchedule s
+command allo.run k.py s {"compare": true, "repeat": 7}
+  < result {"jobId":3}
+  < worker 3 job 3: run /w/k.py::s unchecked compare=true repeat=7 seconds=60.0, files: /w/k.py
+worker 3 differs {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "compare": {"equal": false, "run": 2, "outputs": {"a": {"equal": false, "first": {"index": [5], "cpu": 3, "csim": 4}, "maxError": 1}}}}
+  < worker 3 killed
+  < diagnostics k.py v1:
+  <   10:1-10:2 error[schedule-difference] the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4 (source allo-run)
+  < message error s: the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Run on CPU: allo.run scale
+  <   4:2-4:8 Run csim: allo.csim scale
+  <   4:3-4:8 Show HLS C++: allo.showHls scale
+  <   4:4-4:8 Show MLIR: allo.showMlir scale
+  <   10:1-10:21 Differs from its kernel at a[5]: allo.run s
+  <   10:2-10:21 Run on CPU: allo.run s
+  <   10:3-10:21 Run csim: allo.csim s
+  <   10:4-10:21 Equal?: allo.run s
+  <   10:5-10:21 Show HLS C++: allo.showHls s
+  <   10:6-10:21 Show MLIR: allo.showMlir s
+  <   10:7-10:21 Show Schedule: allo.showSchedule s
 edit k.py 11:13-11:14 "4"
   < diagnostics k.py v2:
   <   11:13-11:15 error[schedule-argument] split factor 42 is not less than the trip count 8 of 'i'
@@ -54,7 +97,7 @@ request lenses k.py
   <   4:2-4:8 Run csim: allo.csim scale
   <   4:3-4:8 Show HLS C++: allo.showHls scale
   <   4:4-4:8 Show MLIR: allo.showMlir scale
-  <   10:1-10:21 Ran in 0.2 µs (stale): allo.run s
+  <   10:1-10:21 Differs from its kernel at a[5] (stale): allo.run s
   <   10:2-10:21 ⚠ 1 error: allo.showError s
 edit k.py 11:9-11:10 "x"
   < diagnostics k.py v3:
@@ -65,5 +108,5 @@ request lenses k.py
   <   4:2-4:8 Run csim: allo.csim scale
   <   4:3-4:8 Show HLS C++: allo.showHls scale
   <   4:4-4:8 Show MLIR: allo.showMlir scale
-  <   10:1-10:21 Ran in 0.2 µs (stale): allo.run s
+  <   10:1-10:21 Differs from its kernel at a[5] (stale): allo.run s
   <   10:2-10:21 ⚠ 1 error: allo.showError s
