@@ -109,15 +109,14 @@ private:
 ScheduleOutline outlineOf(const schedule::ScheduleView &view, const std::string &name) {
   ScheduleOutline out;
   OutlineWriter writer(out);
-  const size_t steps = view.effects.size();
-  writer.line(
-      0,
-      format("{0}: {1} {2}, epoch {3}", name, steps, steps == 1 ? "step" : "steps", view.epoch) +
-          (view.isDirty ? ", with steps that the file does not apply" : ""),
-      std::nullopt);
+  writer.line(0,
+              format("{0}: {1}, epoch {2}", name, counted(view.effects.size(), "step"), view.epoch),
+              std::nullopt);
+  if (view.isDirty)
+    writer.line(0, "pending at the end of the file: the last steps", std::nullopt);
   writer.line(0, "", std::nullopt);
   writer.add(view.root, 0);
-  if (steps != 0) {
+  if (!view.effects.empty()) {
     writer.line(0, "", std::nullopt);
     writer.line(0, "steps", std::nullopt);
   }

@@ -122,7 +122,7 @@ struct SourceRecord {
 // origin.
 struct MapEntry {
   SourceRecord py;
-  std::optional<RecordRange> cpp, mlir, outline;
+  std::optional<RecordRange> cpp = {}, mlir = {}, outline = {};
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("py", self.py);
     field("cpp", self.cpp);

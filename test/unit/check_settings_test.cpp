@@ -337,32 +337,35 @@ TEST(Settings, HaveASchema) {
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingError> errors;
-  nlohmann::json section = {{"inlayHints",
-                             {{"types", false},
-                              {"widths", false},
-                              {"cuts", "narrowed"},
-                              {"constants", true},
-                              {"tripCounts", true},
-                              {"schedules", false}}},
-                            {"diagnostics", {{"enabled", false}, {"documentation", "/x"}}},
-                            {"codeLens",
-                             {{"enabled", false},
-                              {"results", false},
-                              {"run", false},
-                              {"csim", false},
-                              {"hls", false},
-                              {"mlir", false}}},
-                            {"symbols", {{"enabled", false}}},
-                            {"run",
-                             {{"program", "/opt/allo"},
-                              {"timeLimit", 0},
-                              {"memoryLimit", 100},
-                              {"parallel", 7},
-                              {"checkOverflow", true}}},
-                            {"warnings", {{"literal-out-of-range", "error"}}},
-                            {"select", {"syntax"}},
-                            {"ignore", {"loop-*"}},
-                            {"targets", {"vitis"}}};
+  nlohmann::json section = {
+      {"inlayHints",
+       {{"types", false},
+        {"widths", false},
+        {"cuts", "narrowed"},
+        {"constants", true},
+        {"tripCounts", true},
+        {"schedules", false}}},
+      {"diagnostics", {{"enabled", false}, {"schedules", false}, {"documentation", "/x"}}},
+      {"codeLens",
+       {{"enabled", false},
+        {"results", false},
+        {"run", false},
+        {"csim", false},
+        {"hls", false},
+        {"mlir", false},
+        {"schedule", false},
+        {"compare", false}}},
+      {"symbols", {{"enabled", false}}},
+      {"run",
+       {{"program", "/opt/allo"},
+        {"timeLimit", 0},
+        {"memoryLimit", 100},
+        {"parallel", 7},
+        {"checkOverflow", true}}},
+      {"warnings", {{"literal-out-of-range", "error"}}},
+      {"select", {"syntax"}},
+      {"ignore", {"loop-*"}},
+      {"targets", {"vitis"}}};
   nlohmann::json schema = settingsSchema();
   size_t named = 0;
   for (const auto &[name, entry] : schema.items()) {
@@ -374,13 +377,15 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 24u);
+  EXPECT_EQ(named, 27u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
   EXPECT_EQ(config.codeLens,
-            (CodeLensOptions{false, false, false, false, false, false, /*synthesize=*/false}));
+            (CodeLensOptions{false, false, false, false, false, false, false, false,
+                             /*synthesize=*/false}));
+  EXPECT_FALSE(config.schedules);
   EXPECT_FALSE(config.symbols);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));

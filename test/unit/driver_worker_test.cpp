@@ -27,7 +27,9 @@ namespace allo::driver {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Pair;
 using testing::StartsWith;
 
 const std::string WorkerKernels = "from allo import i32, kernel\n"
@@ -216,6 +218,60 @@ TEST(Worker, MakesHlsCodeThatSaysWhereItComesFrom) {
   EXPECT_THAT(code, HasSubstr("// k.py:7\n"));
   asked.task = HlsTask{"everywhere"};
   EXPECT_EQ(perform(asked).result.message, "unknown form of line origins 'everywhere'");
+}
+
+TEST(Worker, AppliesTheStepsOfASchedule) {
+  JobRequest asked = request("s");
+  asked.task = ScheduleTask();
+  asked.files = {{"/w/k.py", "from allo import i32, kernel\n"
+                             "\n"
+                             "@kernel\n"
+                             "def skew(A: \"i32[16, 16]\"):\n"
+                             "    for r in range(1, 16):\n"
+                             "        for c in range(12):\n"
+                             "            A[r, c] = A[r - 1, c + 1]\n"
+                             "\n"
+                             "s = skew.schedule()\n"
+                             "s.partition(\"A\", dim=2)\n"
+                             "s.split(\"c\", 4)\n"
+                             "s.pipeline(\"c.inner\", ii=2)\n"
+                             "t = skew.schedule()\n"
+                             "t.reorder([\"c\", \"r\"])\n"}};
+  Done done = perform(asked);
+  ASSERT_TRUE(done.result.done()) << done.result.message;
+  const AppliedSchedule &applied = *done.result.schedule;
+  EXPECT_EQ(applied.target, "/w/k.py::s");
+  EXPECT_EQ(applied.epoch, 1u);
+  EXPECT_TRUE(applied.diagnostics.empty());
+  EXPECT_EQ(*applied.outline, "s: 3 steps, epoch 1\n"
+                              "pending at the end of the file: the last steps\n"
+                              "\n"
+                              "kernel skew\n"
+                              "  A: i32[16, 16], partition (2, Complete, 0)\n"
+                              "  for r: 15 iterations\n"
+                              "    for c.outer: 3 iterations\n"
+                              "      for c.inner: 4 iterations, pipeline II=2\n"
+                              "\n"
+                              "steps\n"
+                              "  partition\n"
+                              "  split\n"
+                              "  pipeline\n");
+  std::vector<std::pair<uint32_t, uint32_t>> lines; // of the outline, and of the file
+  for (const MapEntry &line : *applied.map)
+    lines.emplace_back(line.outline->start.line, line.py.start.line);
+  EXPECT_THAT(lines, ElementsAre(Pair(4, 4), Pair(5, 4), Pair(6, 5), Pair(7, 6), Pair(8, 6),
+                                 Pair(11, 10), Pair(12, 11), Pair(13, 12)));
+  asked.target = "/w/k.py::t";
+  done = perform(asked);
+  EXPECT_EQ(done.result.ending, Ending::Errors);
+  EXPECT_THAT(done.result.message, HasSubstr("cannot reorder 'c' and 'r'"));
+  ASSERT_EQ(done.result.schedule->diagnostics.size(), 1u);
+  const DiagnosticRecord &found = done.result.schedule->diagnostics[0];
+  EXPECT_EQ(found.code, "schedule-illegal");
+  EXPECT_EQ(found.file, "/w/k.py");
+  EXPECT_EQ(found.range.start.line, 14u);
+  EXPECT_EQ(found.notes.size(), 2u);
+  EXPECT_FALSE(done.result.schedule->outline);
 }
 
 TEST(Worker, SaysWhyThereIsNoHlsCode) {

@@ -105,9 +105,9 @@ TEST(JobFraming, SurvivesGarbage) {
 std::vector<JobRequest> fullRequests() {
   RunInputs inputs{{"a=[1, 2]", "b=x.npy"}, "all.npz", 7, 5, "/out", 100};
   std::vector<JobRequest> all;
-  for (JobTask task :
-       {JobTask(RunTask{inputs, "exact", 3, true, true}), JobTask(CsimTask{inputs, true, true}),
-        JobTask(MlirTask{"llvm"}), JobTask(HlsTask{"none"})})
+  for (JobTask task : {JobTask(RunTask{inputs, "exact", 3, true, true, true}),
+                       JobTask(CsimTask{inputs, true, true}), JobTask(MlirTask{"llvm"}),
+                       JobTask(HlsTask{"none"}), JobTask(ScheduleTask())})
     all.push_back({"1.2",
                    UINT64_MAX,
                    "/w/\xc3\xa9.py::fill[i32, 4]",
@@ -138,6 +138,7 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_EQ(back[0].seconds, 0.25);
   EXPECT_EQ(run.optLevel, 3u);
   EXPECT_EQ(run.largest, 100u);
+  EXPECT_TRUE(run.compare);
   const auto &csim = std::get<CsimTask>(back[1].task);
   EXPECT_TRUE(csim.compare && csim.bounded);
   EXPECT_EQ(std::get<MlirTask>(back[2].task).stage, "llvm");
@@ -202,6 +203,8 @@ TEST(JobMessages, EventsComeBackAsTheyWere) {
                  Tolerance{8, {"exp"}}};
   MlirResult mlir{"t", "llvm", "text", {{{{1, 1}, {1, 2}, "/w/k.py"}, {}, RecordRange()}}};
   HlsResult hls{"t", {{"kernel.cpp", "x"}}, {{{{1, 1}, {1, 2}, "/w/k.py"}, RecordRange(), {}}}};
+  AppliedSchedule schedule{"t",      2,         true,      {1},      {{"name", "i"}},
+                           "script", "payload", "outline", mlir.map, {record}};
   const std::vector<JobEvent> events = {
       {1, JobProgress{"running", 40}},
       {2, JobLog{"a line with \xff in it"}},
@@ -210,6 +213,7 @@ TEST(JobMessages, EventsComeBackAsTheyWere) {
       {6, JobResult{Ending::Done, "", {}, mlir}},
       {7, JobResult{Ending::Done, "", {}, {}, hls}},
       {8, JobResult{Ending::ToolFailed, "why"}},
+      {9, JobResult{Ending::Errors, "why", {}, {}, {}, schedule}},
   };
   for (const JobEvent &event : events) {
     std::string text = encode(event);
