@@ -258,6 +258,36 @@ Result<LoopPair, ScheduleError> cut(AffineForOp loop, int64_t factor, HalfNames 
   return splitAffine(loop, *all, factor, names);
 }
 
+// An index that a split has put together, outer * 8 + inner, is the index of the loop that both are
+// flattened to. Otherwise expressions of a loop that is split and flattened again and again would
+// double each time.
+static void replaceSums(Value flat, ArrayRef<Value> indices, ArrayRef<int64_t> factors) {
+  SmallVector<affine::AffineApplyOp> sums;
+  for (Operation *user : indices.back().getUsers())
+    if (auto apply = dyn_cast<affine::AffineApplyOp>(user))
+      if (apply.getNumOperands() == indices.size())
+        sums.push_back(apply);
+  for (affine::AffineApplyOp apply : sums) {
+    AffineExpr sum = getAffineConstantExpr(0, apply.getContext());
+    bool hasAll = apply.getAffineMap().getNumSymbols() == 0;
+    for (size_t k = 0; k < indices.size() && hasAll; ++k) {
+      auto operand = llvm::find(apply.getMapOperands(), indices[k]);
+      hasAll = operand != apply.getMapOperands().end();
+      const auto dim = unsigned(operand - apply.getMapOperands().begin());
+      sum = sum + getAffineDimExpr(dim, apply.getContext()) * factors[k];
+    }
+    if (!hasAll || simplifyAffineExpr(apply.getAffineMap().getResult(0) - sum,
+                                      unsigned(indices.size()), 0) != 0)
+      continue;
+    apply.replaceAllUsesWith(flat);
+    apply.erase();
+  }
+  if (!sums.empty())
+    for (Value index : llvm::reverse(indices))
+      if (Operation *apply = index.getDefiningOp(); apply && apply->use_empty())
+        apply->erase();
+}
+
 Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
   if (loops.size() < 2)
     return ScheduleError{DiagMessage(DiagText::FlattenCount)};
@@ -339,6 +369,7 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
            indices.back());
   outermost.replaceAllUsesWith(flat.getResults());
   outermost.erase();
+  replaceSums(flat.getInductionVar(), indices, inner);
   if (!name.empty())
     setLoopName(flat, freshName(flat, name + ".flat"));
   return flat;
