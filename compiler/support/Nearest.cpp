@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_set>
 
 namespace allo {
 
@@ -62,6 +63,24 @@ std::string nearestName(std::string_view wanted, const std::vector<std::string> 
     }
   }
   return std::string(best);
+}
+
+std::string nearestFirst(std::string_view wanted, const std::vector<std::string> &names) {
+  constexpr size_t MostShown = 12;
+  std::vector<std::string_view> shown;
+  std::unordered_set<std::string_view> known;
+  const std::string near = nearestName(wanted, names);
+  if (!near.empty() && known.insert(near).second)
+    shown.push_back(near);
+  for (const std::string &name : names)
+    if (!name.empty() && known.insert(name).second)
+      shown.push_back(name);
+  std::string out;
+  for (size_t i = 0; i < shown.size() && i < MostShown; ++i)
+    out += (i == 0 ? "'" : ", '") + std::string(shown[i]) + "'";
+  if (shown.size() > MostShown)
+    out += " and " + std::to_string(shown.size() - MostShown) + " more";
+  return out;
 }
 
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates) {

@@ -28,6 +28,10 @@ std::string_view nearest(std::string_view wanted, const std::vector<std::string_
 // to four characters one may be wrong, else two, and none of up to two.
 std::string nearestName(std::string_view wanted, const std::vector<std::string> &candidates);
 
+// "'a', 'b' and 3 more": each name once, first the one that was probably meant, then the others in
+// their order.
+std::string nearestFirst(std::string_view wanted, const std::vector<std::string> &names);
+
 // "; did you mean 'x'?", or nothing.
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates);
 

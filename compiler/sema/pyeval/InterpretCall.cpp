@@ -404,8 +404,10 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
     scope.names.add(name, *value);
   }
   if (next < given.positional.size())
-    return wrong(format("takes at most {0} positional {1}, got {2}", next,
-                        next == 1 ? "argument" : "arguments", given.positional.size()));
+    return wrong(next == 0
+                     ? format("takes no positional arguments, got {0}", given.positional.size())
+                     : format("takes at most {0} positional {1}, got {2}", next,
+                              next == 1 ? "argument" : "arguments", given.positional.size()));
   if (rest) {
     Py others = heap.emptyTable(PyKind::Dict);
     for (size_t i = 0; i < given.keywords.size(); ++i)

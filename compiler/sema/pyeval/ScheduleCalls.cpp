@@ -150,14 +150,18 @@ void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &va
     into.schedules[name] = state->second;
 }
 
-Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
+// 'failed' is the schedule that it is an error of, if it is one.
+Py ScheduleCalls::report(ScheduleFault fault, const Node *where, const ScheduleIdentity *failed) {
   if (!where || all.expectsFailure)
     return in.unknownValue(Value::error());
   NodeDiagnostic diagnostic{
-      fault.message.code, where->id, std::move(fault.message.text), std::move(fault.notes), {}};
-  if (!fault.suggestion.empty() && where->is<StringExpr>()) {
-    const char quote = in.frame->unit->source(where->span).front() == '\'' ? '\'' : '"';
-    diagnostic.fixes.push_back(changeTo(where->id, quote + fault.suggestion + quote));
+      fault.message.code, where->id, fault.message.text, std::move(fault.notes), {}};
+  if (!fault.suggestion.empty() && item() == in.context.item) {
+    const bool isText = where->is<StringExpr>();
+    const std::string_view source = in.frame->unit->source(where->span);
+    const std::string quote = !isText ? "" : source.front() == '\'' ? "'" : "\"";
+    if (isText || where->is<Ident>())
+      diagnostic.fixes.push_back(changeTo(where->id, quote + fault.suggestion + quote));
   }
   if (fault.needsLive && where->is<NameExpr>() && in.frame == &in.top)
     if (const auto *call = in.at ? in.at->tryAs<CallExpr>() : nullptr)
@@ -178,18 +182,19 @@ Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
     if (in.site)
       diagnostic.notes.push_back({{in.context.item, in.site->id}, "in this call"});
   }
+  std::shared_ptr<const Schedule> state = failed ? stateOf(*failed) : nullptr;
+  if (state) {
+    auto after = std::make_shared<Schedule>(*state);
+    after->noteFailure(
+        {std::move(fault.message), {item(), where->id}, {in.context.item, diagnostic.node}});
+    all.set(std::move(after));
+  }
   all.diagnostics.push_back(std::move(diagnostic));
   return in.unknownValue(Value::error());
 }
 
 Py ScheduleCalls::fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where) {
-  if (std::shared_ptr<const Schedule> state = stateOf(schedule);
-      state && !state->hasFailed() && !all.expectsFailure) {
-    auto after = std::make_shared<Schedule>(*state);
-    after->noteFailure();
-    all.set(std::move(after));
-  }
-  return report(std::move(fault), where);
+  return report(std::move(fault), where, &schedule);
 }
 
 // The innermost statement of the unit that holds a node.
@@ -246,16 +251,18 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     for (const ScheduleMember &each : scheduleMembers())
       if (each.owner == ScheduleOwner::Schedule)
         names.emplace_back(each.name);
-    return missingAttribute(expr, "A schedule", names);
+    return missingAttribute(value.identity, expr, "A schedule", names);
   }
   case ScheduleValue::Kind::Query:
     if (wanted == "op" || wanted == "loop" || wanted == "loops" || wanted == "buffer")
       return boundMethod(base, wanted);
-    return missingAttribute(expr, "The query of a schedule", {"op", "loop", "loops", "buffer"});
+    return missingAttribute(value.identity, expr, "The query of a schedule",
+                            {"op", "loop", "loops", "buffer"});
   case ScheduleValue::Kind::Selection:
     if (wanted == "one" || wanted == "first" || wanted == "all" || wanted == "names")
       return boundMethod(base, wanted);
-    return missingAttribute(expr, "The result of a query", {"one", "first", "all", "names"});
+    return missingAttribute(value.identity, expr, "The result of a query",
+                            {"one", "first", "all", "names"});
   case ScheduleValue::Kind::Ref:
     if ((wanted == "name" || wanted == "key") && !value.ref.name.empty())
       return in.str(value.ref.name);
@@ -270,19 +277,15 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
   ALLO_UNREACHABLE("kinds of schedule values are handled");
 }
 
-Py ScheduleCalls::missingAttribute(const AttributeExpr &expr, std::string_view what,
-                                   const std::vector<std::string> &names) {
+Py ScheduleCalls::missingAttribute(const ScheduleIdentity &schedule, const AttributeExpr &expr,
+                                   std::string_view what, const std::vector<std::string> &names) {
   std::string_view wanted = expr.attribute->name;
-  NodeDiagnostic diagnostic = in.diagnosticAt(DiagCode::NoAttribute, *expr.attribute, what, wanted);
-  std::string instead = nearestName(wanted, names);
+  ScheduleFault fault{DiagMessage(DiagCode::NoAttribute, what, wanted)};
+  fault.suggestion = nearestName(wanted, names);
   for (const auto &[older, now] : OlderNames)
     if (older == wanted)
-      instead = now;
-  if (!instead.empty())
-    diagnostic.fixes.push_back(changeTo(expr.attribute->id, instead));
-  if (!all.expectsFailure && in.frame == &in.top)
-    all.diagnostics.push_back(std::move(diagnostic));
-  return in.unknownValue(Value::error());
+      fault.suggestion = now;
+  return fail(schedule, std::move(fault), expr.attribute);
 }
 
 Py ScheduleCalls::enumerator(std::string_view name) {

@@ -66,11 +66,11 @@ private:
   static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
   // Of a list or tuple that stands there one element.
   static const Node *elementNode(const Node *argument, size_t element);
-  Py report(ScheduleFault fault, const Node *where);
+  Py report(ScheduleFault fault, const Node *where, const ScheduleIdentity *failed = nullptr);
   // Of a call on a schedule, which has failed.
   Py fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where);
-  Py missingAttribute(const AttributeExpr &expr, std::string_view what,
-                      const std::vector<std::string> &names);
+  Py missingAttribute(const ScheduleIdentity &schedule, const AttributeExpr &expr,
+                      std::string_view what, const std::vector<std::string> &names);
   // Records what a node stands for, if that is one thing.
   bool mention(const Node *node, const ScheduleQuery &query,
                const std::shared_ptr<const Schedule> &state);

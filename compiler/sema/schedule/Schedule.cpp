@@ -114,6 +114,13 @@ void Schedule::lose(NodeRef place, std::string reason) {
         std::make_shared<const UntrackedSchedule>(UntrackedSchedule{place, std::move(reason)});
 }
 
+void Schedule::noteFailure(ScheduleFailure failure) {
+  constexpr size_t MostKept = 16;
+  print = combine(combine(print, 3), combine(failure.place.item, failure.place.node));
+  if (failed.size() < MostKept)
+    failed.push_back(std::move(failure));
+}
+
 // ---- queries
 
 ScheduleOutcome<std::optional<std::vector<ScheduleRef>>>

@@ -119,7 +119,8 @@ private:
         isUnknown = isUnknown || !integer;
       for (const auto &schedule : arguments[i].schedules) {
         isUnknown = isUnknown || schedule->untracked();
-        state.failed = state.failed || schedule->hasFailed();
+        for (const ScheduleFailure &failure : schedule->failures())
+          state.noteFailure(failure);
       }
       if (isUnknown && !state.unknownSince)
         state.unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{

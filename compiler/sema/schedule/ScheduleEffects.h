@@ -1,0 +1,148 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What schedules are made of while a file is checked: refs, the queries that give them, arguments
+// and effects of primitives, and what is wrong with a call. Schedule.h has the schedules.
+#pragma once
+
+#include "diag/Diagnostic.h"
+#include "sema/facts/NodeDiagnostic.h"
+#include "sema/operators/Primitives.h"
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+// Which schedule: the call that made it, and how many that call had made before.
+struct ScheduleIdentity {
+  ItemId item = 0;
+  NodeId node = NoNode;
+  uint32_t serial = 0;
+  auto operator<=>(const ScheduleIdentity &) const = default;
+};
+// The name under which the state of a schedule is bound; no Python name is like it.
+std::string stateName(const ScheduleIdentity &schedule);
+
+// A long list is not released by recursion.
+template <typename T> void releaseList(std::shared_ptr<T> &list) {
+  while (list && list.use_count() == 1) {
+    std::shared_ptr<T> rest = std::move(list->previous);
+    list = std::move(rest);
+  }
+}
+
+struct RefOrigin;
+
+struct ScheduleRef {
+  static constexpr uint32_t NoId = UINT32_MAX;
+  enum class Kind : uint8_t { Op, Loop, Buffer };
+  Kind kind = Kind::Loop;
+  ScheduleIdentity schedule;
+  uint32_t epoch = 0;
+  uint32_t id = 0; // of a node, or of a buffer; NoId: which one it is is not predicted
+  std::string name;
+  std::shared_ptr<const RefOrigin> origin = {}; // null in what this file's functions return by id
+  uint32_t index = 0;                           // among what the origin gives
+
+  bool isPredicted() const { return id != NoId; }
+};
+
+class Schedule;
+
+// The value of an argument of a primitive.
+struct ScheduleTarget {
+  std::optional<ScheduleRef> ref; // else a name
+  std::string name;
+  bool isUnknown = false; // nothing is known of it
+};
+struct ScheduleArgument {
+  std::vector<std::shared_ptr<const Schedule>> schedules = {}; // Schedules, as they are at the call
+  bool isGiven = false;
+  bool isUnknown = false;                       // its value is not known
+  std::vector<ScheduleTarget> targets;          // Op to Buffers, Patterns, Callees
+  bool hasSeveral = false;                      // an iterable was given
+  std::vector<std::optional<int64_t>> integers; // Integer, Integers, Mapping, Ids
+  bool flag = false;
+  std::string text; // Text, and the enumerators
+};
+
+struct ScheduleQuery {
+  ScheduleRef::Kind kind = ScheduleRef::Kind::Loop;
+  std::optional<std::string> name = {};
+  std::optional<ScheduleTarget> under = {};
+  std::optional<std::string> operation = {}; // MLIR's name of the kind of operation
+  std::optional<std::string> path = {};
+  bool isUnknown = false; // the value of an argument is not known
+  NodeRef place = {};     // the call
+
+  // It has something that is not predicted.
+  bool isOpen() const { return operation || path || isUnknown; }
+};
+
+// How a ref was obtained, so that it can be obtained again from the compiler: by a query, or as a
+// result of an effect.
+struct RefOrigin {
+  size_t effect = 0; // by its number; 0: by the query
+  ScheduleQuery query = {};
+  bool isOnly = false;    // the query has no other match
+  size_t done = 0;        // effects before the query
+  bool isApplied = false; // none of them was pending
+};
+
+// Lists of what has happened, the latest first: states share what they have in common.
+struct ScheduleEffect {
+  Primitive primitive{};
+  bool changesTopology = false;
+  NodeRef place;                                // the call
+  size_t number = 1;                            // counted from 1
+  std::vector<ScheduleArgument> arguments = {}; // in the order of the table
+  bool startsBatch = true;                      // no effect before it was pending
+  std::shared_ptr<ScheduleEffect> previous = {};
+  ~ScheduleEffect() { releaseList(previous); }
+};
+
+// How a loop went away.
+struct ConsumedLoop {
+  std::string name;
+  uint32_t id = 0;
+  std::vector<std::string> replacements;
+  std::shared_ptr<ScheduleEffect> effect = {};
+  std::shared_ptr<ConsumedLoop> previous = {};
+  ~ConsumedLoop() { releaseList(previous); }
+};
+
+// Why what has been done to a schedule is not known any more.
+struct UntrackedSchedule {
+  NodeRef place;
+  std::string reason; // "argument 'factor' of split() is not known without running the file"
+};
+
+// A call that has failed: Python would have stopped there.
+struct ScheduleFailure {
+  DiagMessage message;
+  NodeRef place; // of what is wrong
+  NodeRef call;  // by which the file gets there, or the same
+};
+
+// Why a call fails: the words, the argument that is wrong, and which element of it.
+struct ScheduleFault {
+  static constexpr size_t Whole = SIZE_MAX;
+  DiagMessage message;
+  size_t parameter = Whole; // the call as a whole
+  size_t element = Whole;   // the argument as a whole
+  std::vector<NodeNote> notes = {};
+  std::string suggestion = {}; // a name in place of the one that is not found
+  bool needsLive = false;      // live() makes the ref usable
+};
+
+// "LoopRef('j')"
+std::string show(const ScheduleRef &ref);
+// How a ref was obtained makes no difference where it is predicted which one it is.
+Fingerprint fingerprint(const ScheduleRef &ref);
+
+} // namespace allo
