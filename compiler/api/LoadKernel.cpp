@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/LoadKernel.h"
 
+#include "api/ScheduleTarget.h"
 #include "api/Target.h"
 #include "interp/FoldLazy.h"
 #include "os/Signals.h"
@@ -91,8 +92,15 @@ private:
       if (!note.file.empty())
         note.file = relativePath(note.file, folder);
     for (FileReport &file : loaded.errors)
-      if (file.file == shown)
-        return file.diagnostics.push_back(std::move(diagnostic));
+      if (file.file == shown) {
+        if (std::none_of(file.diagnostics.begin(), file.diagnostics.end(),
+                         [&](const Diagnostic &known) {
+                           return known.span == diagnostic.span && known.code == diagnostic.code &&
+                                  known.message == diagnostic.message;
+                         }))
+          file.diagnostics.push_back(std::move(diagnostic));
+        return;
+      }
     loaded.errors.push_back({shown, text, {std::move(diagnostic)}, {}});
   }
   // Those errors of the target's file that fn(diagnostic) is true of.
@@ -115,16 +123,22 @@ private:
   }
 
   void find() {
-    Result<FoundKernel> place = findKernel(*analysis, target.name);
-    if (!place)
-      loaded.schedule = findSchedule(types, *view, *analysis, target.name);
+    const std::vector<std::string> schedules = scheduleTargets(*analysis);
+    Result<FoundKernel> place = findKernel(*analysis, target.name, schedules);
+    std::string noSchedule;
+    if (!place) {
+      Result<std::shared_ptr<const Schedule>> schedule =
+          findSchedule(types, *view, *analysis, target.name);
+      loaded.schedule = schedule ? *schedule : nullptr;
+      noSchedule = schedule ? "" : schedule.error().message;
+    }
     Result<std::shared_ptr<const KernelSignature>> found =
         place             ? asItStands(*place)
         : loaded.schedule ? loaded.schedule->kernel()
-                          : findSignature(types, *view, *analysis, target.name);
+                          : findSignature(types, *view, *analysis, target.name, schedules);
     if (!found) {
-      reportErrors([](const Diagnostic &) { return true; });
-      return refuse(target.file + ": " + found.error().message);
+      reportReasons();
+      return refuse(target.file + ": " + (noSchedule.empty() ? found.error().message : noSchedule));
     }
     kernel = *found;
     loaded.target = target.file + "::" + (place ? place->name : target.name);
@@ -134,6 +148,33 @@ private:
       return refuse(target.file + ": kernel '" + kernel->name + "' cannot be found");
     unit = item.state->unit.get();
     offset = item.offset;
+  }
+
+  // The errors that may be why there is nothing of that name: those of schedules are not.
+  void reportReasons() {
+    const std::vector<ScheduleFailure> others = scheduleFailures(*analysis);
+    reportErrors([&](const Diagnostic &diagnostic) {
+      return std::none_of(others.begin(), others.end(), [&](const ScheduleFailure &failure) {
+        return isReportOf(diagnostic, failure);
+      });
+    });
+  }
+  std::optional<std::pair<const ModuleView *, Span>> placeIn(const NodeRef &node) const {
+    const ModuleView *file = view->find(fileOf(node.item));
+    ModuleView::Item item = file ? file->item(node.item) : ModuleView::Item();
+    if (!item.state || node.node >= item.state->unit->nodes.size())
+      return std::nullopt;
+    return std::pair(file, item.state->unit->shownSpanOf(node.node).shifted(item.offset));
+  }
+  // Whether a diagnostic of the target's file tells of the failure.
+  bool isReportOf(const Diagnostic &diagnostic, const ScheduleFailure &failure) const {
+    if (diagnostic.code != failure.message.code || diagnostic.message != failure.message.text)
+      return false;
+    for (const NodeRef &node : {failure.place, failure.call})
+      if (auto place = placeIn(node);
+          place && place->first == view.get() && place->second == diagnostic.span)
+        return true;
+    return false;
   }
 
   // A template is shown by one of its instances, but is not meant to be run as that one.
@@ -256,35 +297,43 @@ private:
       loaded.failure.ending = Ending::Errors;
       return;
     }
+    for (const ScheduleFailure &failure : loaded.schedule->failures())
+      reportFailure(failure);
     if (loaded.schedule->hasFailed()) {
-      reportErrors([](const Diagnostic &diagnostic) { return isOfSchedules(diagnostic.code); });
-      loaded.failure = {loaded.errors.empty() ? Ending::Refused : Ending::Errors,
-                        loaded.errors.empty() ? format("{0}: a step of schedule '{1}' is wrong",
-                                                       target.file, target.name)
-                                              : ""};
+      loaded.failure.ending = Ending::Errors;
       return;
     }
     const UntrackedSchedule *untracked = loaded.schedule->untracked();
     if (!untracked)
       return;
     std::string message = format(diagInfo(DiagCode::OpaqueSchedule).text, untracked->reason);
-    const ModuleView *file = view->find(fileOf(untracked->place.item));
-    ModuleView::Item item = file ? file->item(untracked->place.item) : ModuleView::Item();
-    if (!item.state)
+    const auto place = placeIn(untracked->place);
+    if (!place)
       return refuse(target.file + ": " + message);
     Diagnostic diagnostic;
     diagnostic.code = DiagCode::OpaqueSchedule;
-    diagnostic.span = item.state->unit->shownSpanOf(untracked->place.node).shifted(item.offset);
+    diagnostic.span = place->second;
     diagnostic.message = std::move(message);
-    report(file->path, file->text, std::move(diagnostic));
+    report(place->first->path, place->first->text, std::move(diagnostic));
     loaded.failure.ending = Ending::Errors;
   }
-  static bool isOfSchedules(DiagCode code) {
-    constexpr DiagCode Codes[] = {DiagCode::ScheduleLookup, DiagCode::ScheduleAmbiguous,
-                                  DiagCode::StaleRef,       DiagCode::ConsumedRef,
-                                  DiagCode::ScheduleType,   DiagCode::ScheduleArgument,
-                                  DiagCode::ScheduleFailed};
-    return std::find(std::begin(Codes), std::end(Codes), code) != std::end(Codes);
+  // As the checker reported it, where it did.
+  void reportFailure(const ScheduleFailure &failure) {
+    bool isKnown = false;
+    reportErrors([&](const Diagnostic &diagnostic) {
+      const bool isIt = isReportOf(diagnostic, failure);
+      isKnown = isKnown || isIt;
+      return isIt;
+    });
+    if (isKnown)
+      return;
+    const auto place = placeIn(failure.place);
+    Diagnostic diagnostic;
+    diagnostic.code = failure.message.code;
+    diagnostic.span = place ? place->second : Span();
+    diagnostic.message = failure.message.text;
+    report(place ? place->first->path : view->path, place ? place->first->text : analysis->text,
+           std::move(diagnostic));
   }
 
   // Of the calls and queries of the schedule.

@@ -2,7 +2,6 @@
 #include "api/Target.h"
 
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/ScheduleContext.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
@@ -119,7 +118,8 @@ std::optional<FoundKernel> findInstance(const Analysis &analysis, const std::str
 
 } // namespace
 
-Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name) {
+Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name,
+                               const std::vector<std::string> &schedules) {
   std::vector<FoundKernel> kernels = kernelsOf(analysis);
   if (!name.empty()) {
     for (size_t i = kernels.size(); i-- != 0;) // as in Python, the last definition counts
@@ -127,9 +127,13 @@ Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name
         return kernels[i];
     if (std::optional<FoundKernel> instance = findInstance(analysis, name))
       return std::move(*instance);
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> names(schedules.begin(), schedules.end());
     for (const FoundKernel &place : kernels)
       names.push_back(place.name);
+    if (!schedules.empty())
+      return Error{format("no schedule or kernel '{0}'{1} (schedules: {2}{3})", name,
+                          didYouMean(name, names), nearestFirst(name, schedules),
+                          kernels.empty() ? "" : "; kernels: " + namesOf(kernels))};
     std::string guess = didYouMean(name, names);
     if (guess.empty() && !kernels.empty())
       guess = " (found: " + namesOf(kernels) + ")";
@@ -149,15 +153,13 @@ Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name
                                : "name one of its kernels: " + namesOf(kernels)};
 }
 
-// Of a text that is one expression; null: it is not.
-static const Expr *onlyExpression(const SyntaxUnit &unit) {
+const Expr *onlyExpression(const SyntaxUnit &unit) {
   const auto *statement =
       unit.statements.size() == 1 ? unit.statements[0]->tryAs<ExprStmt>() : nullptr;
   return statement && unit.errors.empty() ? statement->value : nullptr;
 }
 
-// 0 in a file without items.
-static ItemId lastItem(const ModuleView &view) {
+ItemId lastItem(const ModuleView &view) {
   ItemId last = 0;
   view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
   return last;
@@ -219,11 +221,10 @@ static std::string notMade(const std::string &maker, std::string_view name,
   return format("'{0}' does not create kernel '{1}', but {2}", maker, name, all);
 }
 
-Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
-                                                             const ModuleView &view,
-                                                             const Analysis &analysis,
-                                                             const std::string &name) {
-  Result<FoundKernel> place = findKernel(analysis, name);
+Result<std::shared_ptr<const KernelSignature>>
+findSignature(TypeContext &types, const ModuleView &view, const Analysis &analysis,
+              const std::string &name, const std::vector<std::string> &schedules) {
+  Result<FoundKernel> place = findKernel(analysis, name, schedules);
   if (place)
     return place->kernel->signature;
   std::vector<InstanceRequest> made;
@@ -249,109 +250,6 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
   if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
     return Error{"'" + name + "': " + reason};
   return place.error();
-}
-
-namespace {
-
-// The names of a file at its end, with the schedules and their states.
-class ScheduleScope final : public ModuleNames {
-public:
-  ScheduleScope(const ModuleView &view, const Analysis &analysis, ItemId last)
-      : ModuleNames(view, last) {
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-      for (const Binding &binding : entry.state->module->bindings)
-        bound.erase(binding.name);
-      if (!entry.state->schedules)
-        return;
-      for (const Binding &binding : entry.state->schedules->module->bindings)
-        bound[binding.name] = binding.value;
-      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-        locals[name] = schedule;
-    });
-  }
-
-  const Value *lookup(std::string_view name) override {
-    auto known = bound.find(name);
-    return known == bound.end() ? ModuleNames::lookup(name) : &known->second;
-  }
-  std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule) const {
-    auto known = bound.find(stateName(schedule));
-    return known == bound.end() ? nullptr : known->second.data->schedule->state;
-  }
-  std::shared_ptr<const Schedule> local(const std::string &name) const {
-    auto known = locals.find(name);
-    return known == locals.end() ? nullptr : stateOf(known->second);
-  }
-
-private:
-  std::map<std::string, Value, std::less<>> bound;
-  std::map<std::string, ScheduleIdentity> locals;
-};
-
-// Of a schedule, a backend, or the only one in a tuple or list.
-std::vector<const ScheduleValue *> schedulesIn(const Value &value) {
-  std::vector<const ScheduleValue *> out;
-  if (value.kind == ValueKind::Schedule) {
-    const ScheduleValue &schedule = *value.data->schedule;
-    if (schedule.kind == ScheduleValue::Kind::Schedule ||
-        schedule.kind == ScheduleValue::Kind::Backend)
-      out.push_back(&schedule);
-  } else if (value.isSequence()) {
-    for (const Value &each : value.elements())
-      for (const ScheduleValue *inner : schedulesIn(each))
-        out.push_back(inner);
-  }
-  return out;
-}
-
-// As the last statement of the file would see it.
-std::shared_ptr<const Schedule> evaluateSchedule(TypeContext &types, const ModuleView &view,
-                                                 ScheduleScope &scope, const std::string &text,
-                                                 const std::string &local) {
-  std::shared_ptr<const SyntaxUnit> unit = Parser().parse(text, 0);
-  const Expr *expression = onlyExpression(*unit);
-  if (!expression)
-    return nullptr;
-  ScheduleContext schedules;
-  schedules.checkOf = [&](const KernelSignature &kernel) -> std::shared_ptr<const KernelCheck> {
-    const ModuleView *home = view.find(fileOf(kernel.item));
-    return home ? home->checkOf(std::make_shared<const KernelSignature>(kernel), types) : nullptr;
-  };
-  schedules.unitOf = [&](ItemId item) { return scope.unitOf(item); };
-  EvalContext context{types, scope, *unit};
-  context.schedules = &schedules;
-  const Value value = evaluate(*expression, context);
-  auto stateOf = [&](const ScheduleIdentity &schedule) {
-    auto made = schedules.states.find(schedule);
-    return made == schedules.states.end() ? scope.stateOf(schedule) : made->second;
-  };
-  if (!local.empty()) { // of the functions that were called
-    auto known = schedules.facts.locals.find(local);
-    return known == schedules.facts.locals.end() ? nullptr : stateOf(known->second);
-  }
-  const std::vector<const ScheduleValue *> found = schedulesIn(value);
-  if (found.size() != 1)
-    return nullptr;
-  return found.front()->kind == ScheduleValue::Kind::Backend ? found.front()->state
-                                                             : stateOf(found.front()->identity);
-}
-
-} // namespace
-
-std::shared_ptr<const Schedule> findSchedule(TypeContext &types, const ModuleView &view,
-                                             const Analysis &analysis, const std::string &name) {
-  const ItemId last = lastItem(view);
-  if (name.empty() || !last)
-    return nullptr;
-  ScheduleScope scope(view, analysis, last);
-  if (auto found = evaluateSchedule(types, view, scope, name, ""))
-    return found;
-  if (auto local = scope.local(name))
-    return local;
-  const size_t dot = name.rfind('.');
-  return dot == std::string::npos
-             ? nullptr
-             : evaluateSchedule(types, view, scope, name.substr(0, dot), name.substr(dot + 1));
 }
 
 std::vector<Diagnostic> unboundParameters(const FoundKernel &place) {

@@ -10,7 +10,6 @@
 #include "sema/facts/Analysis.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
-#include "sema/schedule/Schedule.h"
 #include "support/Result.h"
 
 #include <memory>
@@ -36,20 +35,21 @@ struct FoundKernel {
 // Every kernel of the file, in the order of the source.
 std::vector<FoundKernel> kernelsOf(const Analysis &analysis);
 
-// The one place that knows what a name means.
-Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name);
+// The one place that knows what a name means. The error of an unknown name lists the kernels, and
+// 'schedules' where these could be meant too.
+Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name,
+                               const std::vector<std::string> &schedules = {});
 
 // The kernel that a name means, be it one that nothing in the file asks for: "fill[i32, 4]",
 // "make_gemm(32, 32)". 'view' is what the file shows.
-Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
-                                                             const ModuleView &view,
-                                                             const Analysis &analysis,
-                                                             const std::string &name);
+Result<std::shared_ptr<const KernelSignature>>
+findSignature(TypeContext &types, const ModuleView &view, const Analysis &analysis,
+              const std::string &name, const std::vector<std::string> &schedules = {});
 
-// The schedule that a name means, with all that the file does to it; null where it is none. 'types'
-// and 'view' are the file's.
-std::shared_ptr<const Schedule> findSchedule(TypeContext &types, const ModuleView &view,
-                                             const Analysis &analysis, const std::string &name);
+// Of a text that is one expression; null: it is not.
+const Expr *onlyExpression(const SyntaxUnit &unit); /*nullable*/
+// 0 in a file without items.
+ItemId lastItem(const ModuleView &view);
 
 // The constexpr parameters that have no value where the kernel is not called but is the target.
 std::vector<Diagnostic> unboundParameters(const FoundKernel &place);

@@ -1,0 +1,311 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/ScheduleTarget.h"
+
+#include "api/Target.h"
+#include "os/FileSystem.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/ScheduleContext.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+#include "support/Path.h"
+#include "syntax/tree/Parser.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace allo::api {
+
+namespace {
+
+// The names of a file at its end, with the schedules and their states.
+class ScheduleScope final : public ModuleNames {
+public:
+  ScheduleScope(const ModuleView &view, const Analysis &analysis, ItemId last)
+      : ModuleNames(view, last) {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      for (const Binding &binding : entry.state->module->bindings)
+        bound.erase(binding.name);
+      if (!entry.state->schedules)
+        return;
+      for (const Binding &binding : entry.state->schedules->module->bindings)
+        bound[binding.name] = binding.value;
+      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
+        locals[name] = schedule;
+    });
+  }
+
+  const Value *lookup(std::string_view name) override {
+    auto known = bound.find(name);
+    return known == bound.end() ? ModuleNames::lookup(name) : &known->second;
+  }
+  std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule) const {
+    auto known = bound.find(stateName(schedule));
+    return known == bound.end() ? nullptr : known->second.data->schedule->state;
+  }
+  std::shared_ptr<const Schedule> local(const std::string &name) const {
+    auto known = locals.find(name);
+    return known == locals.end() ? nullptr : stateOf(known->second);
+  }
+
+private:
+  std::map<std::string, Value, std::less<>> bound;
+  std::map<std::string, ScheduleIdentity> locals;
+};
+
+// Of a schedule, a backend, or the only one in a tuple or list.
+std::vector<const ScheduleValue *> schedulesIn(const Value &value) {
+  std::vector<const ScheduleValue *> out;
+  if (value.kind == ValueKind::Schedule) {
+    const ScheduleValue &schedule = *value.data->schedule;
+    if (schedule.kind == ScheduleValue::Kind::Schedule ||
+        schedule.kind == ScheduleValue::Kind::Backend)
+      out.push_back(&schedule);
+  } else if (value.isSequence()) {
+    for (const Value &each : value.elements())
+      for (const ScheduleValue *inner : schedulesIn(each))
+        out.push_back(inner);
+  }
+  return out;
+}
+
+// What an expression gives, evaluated as the last statement of the file would see it.
+struct EvaluatedTarget {
+  std::shared_ptr<const Schedule> schedule = {}; // null: it gives none
+  std::vector<std::string> variables = {}; // of the functions that it calls, which hold schedules
+  size_t schedules = 0;                    // that its value has
+  std::string error = {};                  // why it has no value, where that is known
+  bool isCall = false;
+};
+
+class ScheduleFinder {
+public:
+  ScheduleFinder(TypeContext &types, const ModuleView &view, const Analysis &analysis, ItemId last)
+      : types(types), view(view), analysis(analysis), scope(view, analysis, last) {}
+
+  Result<std::shared_ptr<const Schedule>> find(const std::string &name) {
+    const EvaluatedTarget whole = evaluated(name, "");
+    if (whole.schedule)
+      return whole.schedule;
+    if (auto local = scope.local(name))
+      return local;
+    const size_t dot = name.rfind('.');
+    if (dot != std::string::npos && !whole.isCall) {
+      const std::string maker = name.substr(0, dot), local = name.substr(dot + 1);
+      const EvaluatedTarget made = evaluated(maker, local);
+      if (made.schedule)
+        return made.schedule;
+      if (made.isCall && !made.error.empty())
+        return Error{format("'{0}': {1}", maker, made.error)};
+      if (made.isCall && !made.variables.empty())
+        return Error{format("no variable '{0}' with a schedule in '{1}' (found: {2})", local, maker,
+                            nearestFirst(local, made.variables))};
+    }
+    return Error{whole.isCall ? notGiven(name, whole) : notCalled(name)};
+  }
+
+private:
+  TypeContext &types;
+  const ModuleView &view;
+  const Analysis &analysis;
+  ScheduleScope scope;
+
+  // 'local' is the variable of a function that is wanted; empty: the value is.
+  EvaluatedTarget evaluated(const std::string &text, const std::string &local) {
+    std::shared_ptr<const SyntaxUnit> unit = Parser().parse(text, 0);
+    const Expr *expression = onlyExpression(*unit);
+    EvaluatedTarget made;
+    if (!expression)
+      return made;
+    made.isCall = expression->is<CallExpr>();
+    ScheduleContext schedules;
+    schedules.checkOf = [&](const KernelSignature &kernel) -> std::shared_ptr<const KernelCheck> {
+      const ModuleView *home = view.find(fileOf(kernel.item));
+      return home ? home->checkOf(std::make_shared<const KernelSignature>(kernel), types) : nullptr;
+    };
+    schedules.unitOf = [&](ItemId item) { return scope.unitOf(item); };
+    std::vector<NodeDiagnostic> errors;
+    EvalContext context{types, scope, *unit};
+    context.schedules = &schedules;
+    context.hostCalls = &errors;
+    const Value value = evaluate(*expression, context);
+    if (made.isCall)
+      checkNames(*expression->as<CallExpr>(), *unit, errors);
+    if (!errors.empty())
+      made.error = errors.front().message;
+    auto stateOf = [&](const ScheduleIdentity &schedule) {
+      auto known = schedules.states.find(schedule);
+      return known == schedules.states.end() ? scope.stateOf(schedule) : known->second;
+    };
+    for (const auto &[name, schedule] : schedules.facts.locals)
+      made.variables.push_back(name);
+    if (!local.empty()) {
+      auto known = schedules.facts.locals.find(local);
+      made.schedule = known == schedules.facts.locals.end() ? nullptr : stateOf(known->second);
+      return made;
+    }
+    const std::vector<const ScheduleValue *> found = schedulesIn(value);
+    made.schedules = found.size();
+    if (found.size() == 1)
+      made.schedule = found.front()->kind == ScheduleValue::Kind::Backend
+                          ? found.front()->state
+                          : stateOf(found.front()->identity);
+    return made;
+  }
+
+  // Of the arguments of a call those that are names.
+  void checkNames(const CallExpr &call, const SyntaxUnit &unit,
+                  std::vector<NodeDiagnostic> &errors) {
+    EvalContext context{types, scope, unit};
+    context.diagnostics = &errors;
+    for (const Argument *argument : call.arguments)
+      if (argument->value->is<NameExpr>() && !scope.lookup(argument->value->as<NameExpr>()->name))
+        evaluate(*argument->value, context);
+  }
+
+  // Of a call.
+  static std::string notGiven(const std::string &name, const EvaluatedTarget &made) {
+    if (!made.error.empty())
+      return format("'{0}': {1}", name, made.error);
+    if (made.schedules > 1)
+      return format("'{0}' returns {1} schedules: choose one by its index, as in '{0}[0]'", name,
+                    made.schedules);
+    if (made.variables.empty())
+      return "";
+    return format("'{0}' does not return a schedule: name a variable of it, as in '{0}.{1}'", name,
+                  made.variables.front());
+  }
+  // Of anything else.
+  std::string notCalled(const std::string &name) const {
+    const FunctionStmt *function = functionNamed(name);
+    if (!function)
+      return imported(name);
+    std::vector<std::string> inside;
+    for (const std::string &each : scheduleTargets(analysis))
+      if (each.starts_with(name + "."))
+        inside.push_back(each);
+    if (!inside.empty())
+      return format("'{0}' is a function: name a schedule in it ({1})", name,
+                    nearestFirst("", inside));
+    return format("'{0}' is a function in which no schedule is followed: call it, as in "
+                  "'{0}({1})', or name a variable of the call, as in '{0}({1}).s'",
+                  name, function->parameters.empty() ? "" : "...");
+  }
+  const FunctionStmt *functionNamed(const std::string &name) const {
+    auto found = view.names->find(name);
+    const bool isFunction =
+        found != view.names->end() && found->second.value.kind == ValueKind::Function;
+    ModuleView::Item item = isFunction ? view.item(found->second.place.item) : ModuleView::Item();
+    if (!item.state)
+      return nullptr;
+    for (const Stmt *statement : item.state->unit->statements)
+      if (const auto *function = statement->tryAs<FunctionStmt>();
+          function && function->name && function->name->name == name)
+        return function;
+    return nullptr;
+  }
+  // Of a schedule that another file defines, also where this file gives it another name.
+  std::string imported(const std::string &wanted) const {
+    const ModuleView *file = &view;
+    std::string name = wanted;
+    constexpr size_t MostNames = 16; // on the way
+    for (size_t i = 0; i < MostNames && file; ++i) {
+      const size_t dot = name.find('.');
+      auto found = file->names->find(name.substr(0, dot));
+      ModuleView::Item item =
+          found == file->names->end() ? ModuleView::Item() : file->item(found->second.place.item);
+      if (!item.state)
+        return "";
+      if (auto next = behind(*item.state, found->second.place.node)) {
+        if (!next->module.empty())
+          file = file->imported(next->module);
+        name = dot == std::string::npos ? next->name
+               : next->name.empty()     ? name.substr(dot + 1)
+                                        : "";
+        continue;
+      }
+      if (file == &view || dot != std::string::npos || !item.state->module->makesSchedules)
+        return "";
+      const std::string path = relativePath(file->path, currentFolder());
+      return format("'{0}' is a schedule of '{1}', and schedules are followed only in their own "
+                    "file: use '{1}::{2}'",
+                    wanted, path, name);
+    }
+    return "";
+  }
+  struct Behind {
+    std::string module; // empty: the same file
+    std::string name;   // empty: the module itself
+  };
+  // What an import or 'mine = good' binds.
+  static std::optional<Behind> behind(const ItemState &item, NodeId bound) {
+    for (const Stmt *statement : item.unit->statements) {
+      if (const auto *from = statement->tryAs<ImportFromStmt>()) {
+        for (const ImportAlias *alias : from->names)
+          if (alias->bound && alias->bound->id == bound)
+            return Behind{std::string(from->module), std::string(alias->path)};
+      } else if (const auto *import = statement->tryAs<ImportStmt>()) {
+        for (const ImportAlias *alias : import->names)
+          if (alias->bound && alias->bound->id == bound)
+            return Behind{std::string(alias->path), ""};
+      } else if (const auto *assign = statement->tryAs<AssignStmt>()) {
+        if (const auto *name = assign->value->tryAs<NameExpr>();
+            name && assign->targets.size() == 1 && assign->targets[0]->id == bound)
+          return Behind{"", std::string(name->name)};
+      }
+    }
+    return std::nullopt;
+  }
+};
+
+} // namespace
+
+Result<std::shared_ptr<const Schedule>> findSchedule(TypeContext &types, const ModuleView &view,
+                                                     const Analysis &analysis,
+                                                     const std::string &name) {
+  const ItemId last = lastItem(view);
+  if (name.empty() || !last)
+    return Error{""};
+  return ScheduleFinder(types, view, analysis, last).find(name);
+}
+
+std::vector<std::string> scheduleTargets(const Analysis &analysis) {
+  std::vector<std::string> names;
+  std::map<std::string, bool> holds; // whether the last value of a name is a schedule
+  auto bind = [&](const std::string &name, bool isSchedule) {
+    if (holds.insert_or_assign(name, isSchedule).second)
+      names.push_back(name);
+  };
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    for (const Binding &binding : entry.state->module->bindings)
+      bind(binding.name, false);
+    if (!entry.state->schedules)
+      return;
+    for (const Binding &binding : entry.state->schedules->module->bindings)
+      if (binding.node != NoNode)
+        bind(binding.name, schedulesIn(binding.value).size() == 1);
+    for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
+      if (name.find('.') != std::string::npos)
+        bind(name, true);
+  });
+  std::erase_if(names, [&](const std::string &name) { return !holds[name]; });
+  return names;
+}
+
+std::vector<ScheduleFailure> scheduleFailures(const Analysis &analysis) {
+  std::map<ScheduleIdentity, std::vector<ScheduleFailure>> last;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (!entry.state->schedules)
+      return;
+    for (const Binding &binding : entry.state->schedules->module->bindings)
+      if (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state)
+        last[binding.value.data->schedule->identity] =
+            binding.value.data->schedule->state->failures();
+  });
+  std::vector<ScheduleFailure> out;
+  for (auto &[identity, failures] : last)
+    out.insert(out.end(), failures.begin(), failures.end());
+  return out;
+}
+
+} // namespace allo::api
