@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <memory>
 
 namespace allo {
 
@@ -37,10 +38,20 @@ std::string spelled(const CLI::Option &option) {
   return names.empty() ? option.get_name() : "--" + names.front();
 }
 
+// Writes "--script[=all]" for a value that may be left out.
+class HelpFormatter final : public CLI::Formatter {
+public:
+  std::string make_option_opts(const CLI::Option *option) const override {
+    const std::string text = option->get_option_text();
+    return text.starts_with('[') ? text : CLI::Formatter::make_option_opts(option);
+  }
+};
+
 } // namespace
 
 void readStrictly(CLI::App &app) {
   app.allow_extras();
+  app.formatter(std::make_shared<HelpFormatter>());
   for (CLI::Option *option : app.get_options([](CLI::Option *) { return true; }))
     if (option->get_items_expected_max() == 0 && option->get_type_name().empty())
       option->disable_flag_override(); // others may have a value

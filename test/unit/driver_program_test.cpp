@@ -173,6 +173,8 @@ TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
   EXPECT_THAT(out, HasSubstr("types"));
   EXPECT_EQ(run("allo check --help"), 0);
   EXPECT_THAT(out, HasSubstr("--write-baseline"));
+  EXPECT_EQ(run("allo schedule --help"), 0);
+  EXPECT_THAT(out, HasSubstr("  --script[=all] "));
   EXPECT_EQ(run("allo"), 2);
   EXPECT_THAT(err, HasSubstr("check"));
   EXPECT_EQ(run("allo chekc"), 2);

@@ -53,10 +53,12 @@ void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments) {
                  "FILE.py::SCHEDULE: the name of a schedule or of a backend, FUNCTION.NAME for one "
                  "in a function, an expression that makes one, or a kernel");
   app.add_flag("--tree", arguments.tree, "Print the tree of operations (the default)");
-  app.add_flag("--script{pending}", arguments.script,
+  app.add_flag("--script", arguments.script,
                "Print the transform script of the steps that the file leaves pending; with "
                "--script=all, of all batches in order")
-      ->type_name("[=all]")
+      ->type_name("WHICH") // or it takes no value
+      ->option_text("[=all]")
+      ->transform([](const std::string &which) { return which == "true" ? "pending" : which; })
       ->check(oneOf({"pending", "all"}));
   app.add_flag("--payload", arguments.payload, "Print the MLIR after all steps");
   addFormatOption(app, arguments.json);
