@@ -269,13 +269,22 @@ ALLO_TAG(DataflowOp) {
 
 ALLO_TAG(PartitionOp) {
   return changeBuffers(*this, state, [&](Value buffer) {
-    if (auto old = partitionOf(buffer))
-      for (allo::dialect::PartitionAxisAttr axis : old.getAxes())
-        if ((axis.getDim() == 0) != (getAxis().getDim() == 0))
-          warn(getOperation(), state,
-               allo::DiagMessage(allo::DiagCode::PartitionConflict, showBuffer(buffer),
-                                 std::max(axis.getDim(), getAxis().getDim())),
-               {});
+    auto old = partitionOf(buffer);
+    for (allo::dialect::PartitionAxisAttr axis :
+         old ? old.getAxes() : ArrayRef<allo::dialect::PartitionAxisAttr>()) {
+      const auto dim = axis.getDim();
+      if (dim == getAxis().getDim() && axis != getAxis())
+        warn(getOperation(), state,
+             allo::DiagMessage(allo::DiagText::PartitionAgain, showBuffer(buffer),
+                               dim == 0 ? std::string("all dimensions")
+                                        : "dimension " + std::to_string(dim)),
+             {});
+      if ((dim == 0) != (getAxis().getDim() == 0))
+        warn(getOperation(), state,
+             allo::DiagMessage(allo::DiagCode::PartitionConflict, showBuffer(buffer),
+                               std::max(dim, getAxis().getDim())),
+             {});
+    }
     return partition(buffer, getAxis());
   });
 }

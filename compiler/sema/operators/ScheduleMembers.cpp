@@ -17,6 +17,7 @@ constexpr PrimitiveParameter OpQuery[] = {{"name", ParameterKind::Op, "None"},
                                           {"path", ParameterKind::Text, "None"}};
 constexpr PrimitiveParameter LoopNames[] = {{"*names", ParameterKind::Loops, ""}};
 constexpr PrimitiveParameter LiveRef[] = {{"ref", ParameterKind::Op, ""}};
+constexpr PrimitiveParameter Inspection[] = {{"include_values", ParameterKind::Flag, "True"}};
 constexpr PrimitiveParameter Backend[] = {{"backend", ParameterKind::Text, ""}};
 
 constexpr ScheduleMember Members[] = {
@@ -29,14 +30,15 @@ constexpr ScheduleMember Members[] = {
     {ScheduleOwner::Schedule, "apply", true, "Applies the primitives that wait", {}},
     {ScheduleOwner::Schedule, "materialize", true, "Applies the primitives that wait", {}},
     {ScheduleOwner::Schedule, "cleanup_schedule_ids", true, "Removes the ids from the payload", {}},
-    {ScheduleOwner::Schedule, "format_tree", true, "The loops and buffers as text", {}},
-    {ScheduleOwner::Schedule, "dump_tree", true, "Prints the loops and buffers", {}},
+    {ScheduleOwner::Schedule, "format_tree", true, "The loops and buffers as text", Inspection},
+    {ScheduleOwner::Schedule, "dump_tree", true, "Prints the loops and buffers", Inspection},
     {ScheduleOwner::Schedule,
      "dump_transform_script",
      true,
      "The primitives that wait, as a transform script",
      {}},
-    {ScheduleOwner::Schedule, "debug_dump", true, "Prints all that is known of the schedule", {}},
+    {ScheduleOwner::Schedule, "debug_dump", true, "Prints all that is known of the schedule",
+     Inspection},
     {ScheduleOwner::Schedule, "export", true, "Builds the scheduled kernel for a backend", Backend},
     {ScheduleOwner::Schedule, "export_cpu", true, "Builds the scheduled kernel for the CPU", {}},
     {ScheduleOwner::Schedule, "export_vitis", true, "Builds the scheduled kernel for Vitis", {}},

@@ -472,9 +472,14 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     if (schedules && wanted != "schedule" && !ScheduleCalls::isEnumerator(wanted) &&
         frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
         !wanted.starts_with("_")) {
-      NodeDiagnostic diagnostic = diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
-      if (wanted != "schedule" && !nearestName(wanted, {"schedule"}).empty())
-        diagnostic.notes.push_back({{ThisItem, expr.attribute->id}, "did you mean 'schedule'?"});
+      const bool isMisspelt =
+          value.kind == ValueKind::Kernel && !nearestName(wanted, {"schedule"}).empty();
+      NodeDiagnostic diagnostic =
+          isMisspelt
+              ? diagnosticAt(DiagCode::NoAttribute, *expr.attribute, describeAtStart(value), wanted)
+              : diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
+      if (isMisspelt)
+        diagnostic.fixes.push_back(changeTo(expr.attribute->id, "schedule"));
       context.misuse->push_back(std::move(diagnostic));
     }
     if (value.kind == ValueKind::Module)

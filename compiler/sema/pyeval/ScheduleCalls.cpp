@@ -349,11 +349,45 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
   return in.unknownValue(Value::opaque(in.textOf(expr)));
 }
 
+// Of methods that are no primitives: reports an argument that there is no parameter for.
+std::optional<Py> ScheduleCalls::surplusArgument(const ScheduleValue &schedule,
+                                                 std::string_view name, const PyArguments &given) {
+  const ScheduleMember *member = schedule.kind == ScheduleValue::Kind::Schedule
+                                     ? findScheduleMember(ScheduleOwner::Schedule, name)
+                                 : schedule.kind == ScheduleValue::Kind::Query
+                                     ? findScheduleMember(ScheduleOwner::Query, name)
+                                 : schedule.kind == ScheduleValue::Kind::Selection
+                                     ? findScheduleMember(ScheduleOwner::Selection, name)
+                                     : nullptr;
+  if (!member || name.starts_with("export")) // which take the backend's options
+    return std::nullopt;
+  const std::span<const PrimitiveParameter> parameters = member->parameters;
+  const bool isVariadic = !parameters.empty() && parameters.front().name.starts_with('*');
+  if (!isVariadic && given.positional.size() > parameters.size()) {
+    const Node *where = argumentNode(in.at, parameters.size(), {});
+    const size_t count = given.positional.size();
+    DiagMessage message = parameters.empty()
+                              ? DiagMessage(DiagText::PrimitiveNone, name, count)
+                              : DiagMessage(DiagText::PrimitiveCount, name,
+                                            counted(parameters.size(), "argument"), count);
+    return fail(schedule.identity, {std::move(message)}, where ? where : in.at);
+  }
+  for (const auto &[keyword, value] : given.keywords)
+    if (std::ranges::find(parameters, keyword, &PrimitiveParameter::name) == parameters.end()) {
+      const Node *where = argumentNode(in.at, SIZE_MAX, keyword);
+      return fail(schedule.identity, {DiagMessage(DiagText::PrimitiveKeyword, name, keyword)},
+                  where ? where : in.at);
+    }
+  return std::nullopt;
+}
+
 Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &given) {
   const Value &value = self.value();
   if (value.kind == ValueKind::Kernel)
     return make(value, given);
   const ScheduleValue &schedule = *value.data->schedule;
+  if (auto wrong = surplusArgument(schedule, name, given))
+    return *wrong;
   if (schedule.kind == ScheduleValue::Kind::Selection)
     return fromSelection(schedule, name, given);
   if (schedule.kind == ScheduleValue::Kind::Schedule)

@@ -55,6 +55,8 @@ private:
   void lose(const Py &object);
   // Says so where what is done to a schedule ceases to be known.
   void noteLoss(const Schedule &before, const Schedule &after);
+  std::optional<Py> surplusArgument(const ScheduleValue &schedule, std::string_view name,
+                                    const PyArguments &given);
   Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
            bool isQuery);
   Py fromSelection(const ScheduleValue &selected, std::string_view name, PyArguments &arguments);

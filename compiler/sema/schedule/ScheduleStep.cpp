@@ -429,8 +429,7 @@ private:
     case Primitive::Flatten:
       return flatten();
     case Primitive::Polyhedral:
-      if (argument("targets").isGiven)
-        loops();
+      loops();
       return;
     case Primitive::Affine:
       return affine();
@@ -595,7 +594,7 @@ private:
       return;
     for (uint32_t id : targets)
       if (dim && (word == "Complete" || (factor && *factor > 1)))
-        notePartition(id, *dim);
+        notePartition(id, {*dim, word, factor, callPlace});
     if (word == "Complete" || !factor)
       return;
     if (*factor == 1)
@@ -610,16 +609,27 @@ private:
     }
   }
 
-  void notePartition(uint32_t id, int64_t dim) {
-    std::vector<int64_t> &dims = change().buffers[id].partitioned;
-    for (int64_t other : dims)
-      if ((other == 0) != (dim == 0)) {
-        warn(parameterOf("dim"), DiagCode::PartitionConflict, "'" + tree().buffers[id].name + "'",
-             dim + other);
+  void notePartition(uint32_t id, SchedulePartition now) {
+    ScheduleBuffer &buffer = change().buffers[id];
+    std::vector<SchedulePartition> &partitions = buffer.partitions;
+    for (const SchedulePartition &other : partitions)
+      if ((other.dim == 0) != (now.dim == 0)) {
+        warn(parameterOf("dim"), DiagCode::PartitionConflict, "'" + buffer.name + "'",
+             now.dim + other.dim);
+        result.warnings.back().notes = {{other.place, "it is also partitioned here"}};
         break;
       }
-    if (std::find(dims.begin(), dims.end(), dim) == dims.end())
-      dims.push_back(dim);
+    auto same = std::ranges::find(partitions, now.dim, &SchedulePartition::dim);
+    if (same == partitions.end())
+      return partitions.push_back(std::move(now));
+    const bool isOther =
+        same->kind != now.kind || (same->factor && now.factor && same->factor != now.factor);
+    if (isOther) {
+      warn(parameterOf("dim"), DiagText::PartitionAgain, "'" + buffer.name + "'",
+           now.dim == 0 ? std::string("all dimensions") : "dimension " + std::to_string(now.dim));
+      result.warnings.back().notes = {{same->place, "the first one is here"}};
+    }
+    *same = std::move(now);
   }
 
   void split() {
@@ -771,7 +781,7 @@ private:
     const std::vector<uint32_t> targets = loops();
     if (fault)
       return;
-    if (targets.size() == argument("targets").targets.size())
+    if (targets.size() == std::max<size_t>(argument("targets").targets.size(), 1))
       giveLoops(targets);
     else
       result.isKnown = false;
@@ -811,6 +821,7 @@ private:
     copy.id = uint32_t(tree().buffers.size());
     copy.name += suffix;
     copy.owner = *axis;
+    copy.partitions.clear();
     copy.hasRank = false;
     copy.extents.clear();
     change().buffers.push_back(copy);

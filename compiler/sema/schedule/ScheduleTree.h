@@ -38,6 +38,14 @@ struct ScheduleNode {
   bool isLoop() const { return kind == Kind::Loop; }
 };
 
+// What partition() does to one dimension of a buffer.
+struct SchedulePartition {
+  int64_t dim = 0;               // counted from 1; 0: all
+  std::string kind;              // "Cyclic"
+  std::optional<int64_t> factor; // where it is known
+  NodeRef place;                 // the call
+};
+
 struct ScheduleBuffer {
   uint32_t id = 0; // its index
   std::string name;
@@ -45,7 +53,7 @@ struct ScheduleBuffer {
   uint32_t owner = NoScheduleNode;             // the function or loop that it is in
   std::vector<std::optional<int64_t>> extents; // one for each dimension
   bool hasRank = true;                         // 'extents' are known
-  std::vector<int64_t> partitioned;            // the dimensions that are, 0 for all
+  std::vector<SchedulePartition> partitions;
 };
 
 // Nodes by id. Copies share the nodes: a copy costs a pointer for each of them.

@@ -20,5 +20,6 @@ s.split("j", 4)
 s.partition("a", dim=1, kind=s.Cyclic, factor=1)
 #                                             ^ warning[partition-no-effect]: A cyclic partition with factor 1 has no effect
 s.partition("b")
+# <---------------- note#1: it is also partitioned here
 s.partition(["b", "a"], dim=2, kind=s.Block, factor=2)
-#                           ^ warning[partition-conflict]: 'b' is partitioned along all dimensions and along dimension 2
+#                           ^ warning[partition-conflict]#1: 'b' is partitioned along all dimensions and along dimension 2

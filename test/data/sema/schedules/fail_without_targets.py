@@ -1,0 +1,38 @@
+# tip: allo-filetest sema/schedules/fail_without_targets
+from allo import i32, kernel
+
+
+@kernel
+def scale(a: "i32[8, 4]"):
+    for i in range(8):
+    #   ^ note#1: this loop matches: under="scale" limits the search to 'scale'
+    #   ^ note#2: this loop matches: under="scale" limits the search to 'scale'
+    #   ^ note#3: this loop matches: under="scale" limits the search to 'scale'
+        for j in range(4):
+        #   ^ note#1: this loop matches: under="i" limits the search to 'i'
+        #   ^ note#2: this loop matches: under="i" limits the search to 'i'
+        #   ^ note#3: this loop matches: under="i" limits the search to 'i'
+            a[i, j] += 1
+
+
+@kernel
+def fill(a: "i32[8]"):
+    for i in range(8):
+        a[i] = i
+
+
+s = scale.schedule()
+s.polyhedral()
+# <-------------- error[schedule-ambiguous]#1: loop query is ambiguous
+s.affine()
+# <---------- error[schedule-ambiguous]#2: loop query is ambiguous
+s.unroll()
+# <---------- error[schedule-ambiguous]#3: loop query is ambiguous
+
+t = fill.schedule()
+(i,) = t.affine()
+t.polyhedral().apply()
+# <-------------- note#4: last topology-changing transform: polyhedral:2
+t.pipeline(i)
+# <| fix#4 Insert 'i = t.live(i)': "i = t.live(i)\n"
+#          ^ error[stale-ref]#4: LoopRef('i') is stale: created at epoch 1, current epoch is 2
