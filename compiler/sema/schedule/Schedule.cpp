@@ -66,6 +66,19 @@ Fingerprint fingerprint(const ScheduleRef &ref) {
   return combine(h, printOf(ref.origin->query));
 }
 
+Fingerprint fingerprint(const ScheduleArgument &argument) {
+  Fingerprint h = hashBytes(argument.text);
+  h = combine(h,
+              (argument.isGiven ? 1 : 0) + (argument.flag ? 2 : 0) + (argument.isUnknown ? 4 : 0));
+  for (const std::optional<int64_t> &integer : argument.integers)
+    h = combine(h, integer ? uint64_t(*integer) + 1 : 0);
+  for (const auto &schedule : argument.schedules)
+    h = combine(h, schedule->fingerprint());
+  for (const ScheduleTarget &target : argument.targets)
+    h = combine(h, target.ref ? fingerprint(*target.ref) : hashBytes(target.name));
+  return h;
+}
+
 std::string stateName(const ScheduleIdentity &schedule) {
   return format("schedule@{0}:{1}:{2}", schedule.item, schedule.node, schedule.serial);
 }

@@ -144,5 +144,6 @@ struct ScheduleFault {
 std::string show(const ScheduleRef &ref);
 // How a ref was obtained makes no difference where it is predicted which one it is.
 Fingerprint fingerprint(const ScheduleRef &ref);
+Fingerprint fingerprint(const ScheduleArgument &argument);
 
 } // namespace allo

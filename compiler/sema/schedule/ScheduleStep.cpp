@@ -148,23 +148,11 @@ private:
     }
     state.print = combine(state.print, combine(uint64_t(primitive), callPlace.node));
     for (const ScheduleArgument &argument : arguments)
-      state.print = combine(state.print, printOf(argument));
+      state.print = combine(state.print, allo::fingerprint(argument));
     ++state.pending;
     state.pendingTopology = state.pendingTopology || topology;
     if (immediate)
       state.apply();
-  }
-  static Fingerprint printOf(const ScheduleArgument &argument) {
-    Fingerprint h = hashBytes(argument.text);
-    h = combine(h, (argument.isGiven ? 1 : 0) + (argument.flag ? 2 : 0) +
-                       (argument.isUnknown ? 4 : 0));
-    for (const std::optional<int64_t> &integer : argument.integers)
-      h = combine(h, integer ? uint64_t(*integer) + 1 : 0);
-    for (const auto &schedule : argument.schedules)
-      h = combine(h, schedule->fingerprint());
-    for (const ScheduleTarget &target : argument.targets)
-      h = combine(h, target.ref ? allo::fingerprint(*target.ref) : hashBytes(target.name));
-    return h;
   }
 
   // ---- arguments
@@ -356,25 +344,6 @@ private:
     ScheduleNode &dead = node(loop);
     dead.isAlive = false;
     dead.children.clear();
-  }
-  // From the outermost to the innermost of these loops, where they are one nest: each of them but
-  // the innermost holds one loop. Empty where they are not, or it is not known.
-  std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const {
-    uint32_t innermost = loops.front();
-    for (uint32_t loop : loops)
-      if (tree().isWithin(loop, innermost))
-        innermost = loop;
-    std::vector<uint32_t> chain = tree().chainOf(innermost);
-    auto isNamed = [&](uint32_t loop) {
-      return std::find(loops.begin(), loops.end(), loop) != loops.end();
-    };
-    while (!chain.empty() && !isNamed(chain.front()))
-      chain.erase(chain.begin());
-    size_t named = size_t(std::count_if(chain.begin(), chain.end(), isNamed));
-    bool isPerfect = true;
-    for (size_t i = 0; i + 1 < chain.size(); ++i)
-      isPerfect = isPerfect && tree().nodes[chain[i]].children.size() == 1;
-    return named == loops.size() && isPerfect ? chain : std::vector<uint32_t>();
   }
   // Nests loops in this order in the place of the first of 'band', around what its last one holds.
   void nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order) {
@@ -672,7 +641,7 @@ private:
     }
     if (!unique(targets))
       return;
-    const std::vector<uint32_t> band = bandOf(targets);
+    const std::vector<uint32_t> band = tree().bandOf(targets);
     if (band.empty()) {
       result.isKnown = isPredicted = false;
       return;
@@ -714,7 +683,7 @@ private:
     if (fault)
       return;
     const std::vector<uint32_t> band =
-        factors && targets.size() == count ? bandOf(targets) : std::vector<uint32_t>();
+        factors && targets.size() == count ? tree().bandOf(targets) : std::vector<uint32_t>();
     if (band.empty()) {
       result.isKnown = isPredicted = false;
       return;
@@ -757,7 +726,7 @@ private:
     const bool known = !given.isUnknown && targets.size() == given.targets.size();
     if (known && !unique(targets))
       return;
-    const std::vector<uint32_t> band = known ? bandOf(targets) : std::vector<uint32_t>();
+    const std::vector<uint32_t> band = known ? tree().bandOf(targets) : std::vector<uint32_t>();
     if (band.empty()) {
       result.isKnown = isPredicted = false;
       return;
@@ -882,14 +851,7 @@ private:
       return target.ref->kind == ScheduleRef::Kind::Buffer || !target.ref->isPredicted()
                  ? std::nullopt
                  : std::optional(target.ref->id);
-    std::optional<uint32_t> found;
-    for (uint32_t id = 0; id < tree().nodes.size(); ++id)
-      if (tree().nodes[id].isAlive && tree().nodes[id].name == target.name) {
-        if (found)
-          return std::nullopt;
-        found = id;
-      }
-    return found;
+    return tree().onlyNamed(target.name);
   }
 };
 

@@ -202,6 +202,35 @@ std::vector<uint32_t> ScheduleTree::chainOf(uint32_t loop) const {
   return out;
 }
 
+std::vector<uint32_t> ScheduleTree::bandOf(const std::vector<uint32_t> &loops) const {
+  uint32_t innermost = loops.front();
+  for (uint32_t loop : loops)
+    if (isWithin(loop, innermost))
+      innermost = loop;
+  std::vector<uint32_t> chain = chainOf(innermost);
+  auto isNamed = [&](uint32_t loop) {
+    return std::find(loops.begin(), loops.end(), loop) != loops.end();
+  };
+  while (!chain.empty() && !isNamed(chain.front()))
+    chain.erase(chain.begin());
+  const size_t named = size_t(std::count_if(chain.begin(), chain.end(), isNamed));
+  bool isPerfect = true;
+  for (size_t i = 0; i + 1 < chain.size(); ++i)
+    isPerfect = isPerfect && nodes[chain[i]].children.size() == 1;
+  return named == loops.size() && isPerfect ? chain : std::vector<uint32_t>();
+}
+
+std::optional<uint32_t> ScheduleTree::onlyNamed(std::string_view name) const {
+  std::optional<uint32_t> found;
+  for (uint32_t id = 0; id < nodes.size(); ++id)
+    if (nodes[id].isAlive && nodes[id].name == name) {
+      if (found)
+        return std::nullopt;
+      found = id;
+    }
+  return found;
+}
+
 ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,
                             const FindUnit &unitOf) {
   return TreeBuilder(checkOf, unitOf).run(check);

@@ -98,6 +98,11 @@ struct ScheduleTree {
   bool isWithin(uint32_t node, uint32_t root) const;  // or the same
   // The loops around and including it, outermost first.
   std::vector<uint32_t> chainOf(uint32_t loop) const;
+  // From the outermost to the innermost of these loops, where they are one nest: each of them but
+  // the innermost holds one loop. Empty where they are not, or it is not known.
+  std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const;
+  // The loop or function of that name, if there is one.
+  std::optional<uint32_t> onlyNamed(std::string_view name) const;
 };
 
 // The check of a kernel that is called: null where it is not known.
