@@ -106,6 +106,9 @@ ScheduleError Finder::nothing(const Query &query) const {
   any.name = std::nullopt;
   std::vector<std::string> names;
   std::vector<size_t> candidates = select(any).nodes;
+  if (!query.under) // then those of other kernels
+    for (size_t at : within(any, std::nullopt))
+      candidates.push_back(at);
   for (size_t at : candidates)
     if (const std::string &name = nameAt(query.refKind, at); !name.empty())
       names.push_back(name);
@@ -117,6 +120,9 @@ ScheduleError Finder::nothing(const Query &query) const {
       error.notes.push_back({place, format("did you mean '{0}'?", near)});
       break;
     }
+  const size_t kernel = primaryNode();
+  error.notes.push_back({snapshot.ops()[query.under.value_or(kernel == NoNode ? 0 : kernel)].loc,
+                         namesThereAre(word, *query.name, names)});
   return error;
 }
 

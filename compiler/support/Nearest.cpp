@@ -83,6 +83,15 @@ std::string nearestFirst(std::string_view wanted, const std::vector<std::string>
   return out;
 }
 
+std::string namesThereAre(std::string_view word, std::string_view wanted,
+                          const std::vector<std::string> &names) {
+  const std::string shown = nearestFirst(wanted, names), what(word);
+  if (shown.empty())
+    return "there are no " + what + "s with names";
+  const bool isOne = shown.find(',') == std::string::npos;
+  return (isOne ? "the only " + what + " is " : "the " + what + "s are ") + shown;
+}
+
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates) {
   std::string_view best = nearest(wanted, candidates);
   return best.empty() ? "" : "; did you mean '" + std::string(best) + "'?";

@@ -32,6 +32,10 @@ std::string nearestName(std::string_view wanted, const std::vector<std::string> 
 // their order.
 std::string nearestFirst(std::string_view wanted, const std::vector<std::string> &names);
 
+// "the loops are 'a', 'b' and 3 more", of the word "loop": which names could be meant.
+std::string namesThereAre(std::string_view word, std::string_view wanted,
+                          const std::vector<std::string> &names);
+
 // "; did you mean 'x'?", or nothing.
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates);
 

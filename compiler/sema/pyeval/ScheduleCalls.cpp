@@ -322,6 +322,7 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   bool broken = signature->broken || signature->isGeneric();
   forEachCheck(*check, [&](const KernelCheck &each) { broken = broken || hasErrors(each); });
   tree.mayHaveMore = tree.mayHaveMore || broken;
+  tree.knowsCalls = !tree.mayHaveMore;
   if (!in.spend(1 + tree.nodes.size()))
     return {};
   in.heap.work(100 * tree.nodes.size()); // which are kept

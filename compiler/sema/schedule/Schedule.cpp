@@ -230,20 +230,48 @@ ScheduleOutcome<ScheduleRef> Schedule::one(const ScheduleQuery &query) const {
   ScheduleFault fault{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
                                  : DiagMessage(DiagText::LookupAmbiguous, word)};
   constexpr size_t MaxCandidates = 8;
+  std::vector<uint32_t> ids;
+  for (const ScheduleRef &ref : *refs)
+    ids.push_back(ref.id);
   for (const ScheduleRef &ref : *refs) {
     if (fault.notes.size() == MaxCandidates)
       break;
     const bool isBuffer = ref.kind == ScheduleRef::Kind::Buffer;
-    const uint32_t parent =
-        isBuffer ? program->buffers[ref.id].owner : program->nodes[ref.id].parent;
-    const std::string around = parent == NoScheduleNode ? "" : program->nodes[parent].name;
-    fault.notes.push_back(
-        {isBuffer ? program->buffers[ref.id].place : program->nodes[ref.id].place,
-         around.empty()
-             ? format("this {0} matches", word)
-             : format("this {0} matches: under=\"{1}\" limits the search to '{1}'", word, around)});
+    const std::string spelling = spellingOf(query, ref.id, ids);
+    fault.notes.push_back({isBuffer ? program->buffers[ref.id].place : program->nodes[ref.id].place,
+                           spelling.empty() ? format("this {0} matches", word)
+                                            : format("{0} is selected by {1}",
+                                                     ref.name.empty() ? "this " + std::string(word)
+                                                                      : "'" + ref.name + "'",
+                                                     spelling)});
   }
   return fault;
+}
+
+// What selects one of several matches; empty where it is not known.
+std::string Schedule::spellingOf(const ScheduleQuery &query, uint32_t match,
+                                 const std::vector<uint32_t> &all) const {
+  const ScheduleTree &tree = *program;
+  const bool isBuffer = query.kind == ScheduleRef::Kind::Buffer;
+  auto nameOf = [&](uint32_t id) { return isBuffer ? tree.buffers[id].name : tree.nodes[id].name; };
+  if (!query.name && !nameOf(match).empty() &&
+      std::ranges::count_if(all, [&](uint32_t id) { return nameOf(id) == nameOf(match); }) == 1)
+    return "\"" + nameOf(match) + "\"";
+  auto outerOf = [&](uint32_t id) {
+    return isBuffer ? tree.buffers[id].owner : tree.nodes[id].parent;
+  };
+  for (uint32_t outer = outerOf(match); outer != NoScheduleNode; outer = tree.nodes[outer].parent) {
+    const std::string &name = tree.nodes[outer].name;
+    const bool isOnly = !name.empty() && tree.onlyNamed(name) == outer &&
+                        std::ranges::none_of(tree.buffers, [&](const ScheduleBuffer &buffer) {
+                          return buffer.name == name; // whose allocation has that name
+                        });
+    if (isOnly && std::ranges::count_if(
+                      all, [&](uint32_t id) { return tree.isWithin(outerOf(id), outer); }) == 1)
+      return format("under=\"{0}\"", name);
+  }
+  const std::optional<std::string> path = isBuffer ? std::nullopt : tree.pathOf(match);
+  return path ? format("path=\"{0}\"", *path) : "";
 }
 
 ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const {
@@ -258,15 +286,7 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleFault fault{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
-  std::vector<std::string> names;
-  if (query.kind == ScheduleRef::Kind::Buffer)
-    for (const ScheduleBuffer &buffer : program->buffers)
-      names.push_back(buffer.name);
-  else
-    for (size_t id = 0; id < program->nodes.size(); ++id)
-      if (const ScheduleNode &node = program->nodes[id];
-          node.isAlive && node.isLoop() && !node.name.empty())
-        names.push_back(node.name);
+  const std::vector<std::string> names = namesFor(query);
   for (const ConsumedLoop *each = consumed.get(); each; each = each->previous.get()) {
     const ConsumedLoop &gone = *each;
     if (query.kind != ScheduleRef::Kind::Loop || gone.name != *query.name)
@@ -285,7 +305,44 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
     return fault;
   }
   fault.suggestion = nearestName(*query.name, names);
+  for (size_t id = 0; id < program->nodes.size() && query.kind == ScheduleRef::Kind::Loop; ++id)
+    if (const ScheduleNode &node = program->nodes[id];
+        node.isAlive && node.index == *query.name && isOneOf(node.name, names)) {
+      fault.notes.push_back(
+          {node.place, format("the loop over '{0}' has the name '{1}'", node.index, node.name)});
+      fault.suggestion = node.name;
+      break;
+    }
+  const std::optional<uint32_t> root = rootOf(query);
+  if (const uint32_t at = root.value_or(program->functions.front()); root || !query.under)
+    fault.notes.push_back({program->nodes[at].place, namesThereAre(word, *query.name, names)});
   return fault;
+}
+
+// The names that a query could find.
+std::vector<std::string> Schedule::namesFor(const ScheduleQuery &query) const {
+  const ScheduleTree &tree = *program;
+  std::vector<uint32_t> roots = tree.functions;
+  if (std::optional<uint32_t> root = rootOf(query))
+    roots = {*root};
+  std::vector<std::string> names;
+  for (uint32_t root : roots)
+    if (query.kind == ScheduleRef::Kind::Buffer) {
+      for (const ScheduleBuffer &buffer : tree.buffers)
+        if (tree.isWithin(buffer.owner, root))
+          names.push_back(buffer.name);
+    } else {
+      for (uint32_t loop : tree.loopsIn(root))
+        names.push_back(tree.nodes[loop].name);
+    }
+  return names;
+}
+
+std::optional<uint32_t> Schedule::rootOf(const ScheduleQuery &query) const {
+  if (!query.under)
+    return std::nullopt;
+  return query.under->ref ? std::optional(query.under->ref->id)
+                          : program->onlyNamed(query.under->name);
 }
 
 // ---- epochs

@@ -89,6 +89,11 @@ private:
   // Of a query in this state.
   std::shared_ptr<const RefOrigin> originOf(const ScheduleQuery &query, bool isOnly) const;
   std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;
+  std::string spellingOf(const ScheduleQuery &query, uint32_t match,
+                         const std::vector<uint32_t> &all) const;
+  std::vector<std::string> namesFor(const ScheduleQuery &query) const;
+  // What 'under' is, where it is known.
+  std::optional<uint32_t> rootOf(const ScheduleQuery &query) const;
   const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/
   std::vector<NodeNote> lastTopologyNote() const;
 };

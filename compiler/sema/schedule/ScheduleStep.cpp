@@ -5,6 +5,7 @@
 
 #include "support/Characters.h"
 #include "support/Format.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 
@@ -419,6 +420,7 @@ private:
       change().mayHaveLess = true;
       return;
     case Primitive::Compose:
+      compose();
       change().mayHaveMore = true;
       change().mayHaveLess = true;
       return;
@@ -818,6 +820,7 @@ private:
     if (fault)
       return;
     result.isKnown = false; // the ref of the call is not predicted
+    change().knowsCalls = false;
     std::optional<uint32_t> target;
     if (!given.isUnknown && !given.targets.empty())
       target = operation(given.targets.front());
@@ -843,6 +846,25 @@ private:
     replace(*target, {});
     consume(*target, {moved});
   }
+  void compose() {
+    if (!tree().knowsCalls || tree().functions.empty())
+      return;
+    const uint32_t primary = tree().functions.front();
+    std::vector<std::string> names;
+    for (uint32_t callee : tree().nodes[primary].callees)
+      names.push_back(tree().nodes[callee].name);
+    const auto &schedules = arguments.front().schedules;
+    for (size_t i = 0; i < schedules.size() && !fault; ++i) {
+      const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
+      if (label.empty() || isOneOf(label, names))
+        continue;
+      fail(0, i, DiagText::LookupCallee, tree().nodes[primary].name, label);
+      fault->notes = {
+          {tree().nodes[primary].place,
+           names.empty() ? "it calls no kernels" : namesThereAre("called kernel", label, names)}};
+    }
+  }
+
   // A loop or a function that is the only one of its name; other operations are not predicted.
   std::optional<uint32_t> operation(const ScheduleTarget &target) const {
     if (target.isUnknown)

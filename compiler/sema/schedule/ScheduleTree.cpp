@@ -2,9 +2,11 @@
 #include "sema/schedule/ScheduleTree.h"
 
 #include "sema/facts/Calls.h"
+#include "support/Characters.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <tuple>
 
 namespace allo {
 
@@ -26,31 +28,38 @@ private:
   const FindUnit &unitOf;
   ScheduleTree tree;
   std::vector<ScheduleNode> nodes; // of the tree
-  std::set<std::tuple<ItemId, NodeId, Fingerprint>> seen;
+  std::map<std::tuple<ItemId, NodeId, Fingerprint>, uint32_t> seen;
 
-  void add(const KernelCheck &check) {
+  // The node of the function.
+  uint32_t add(const KernelCheck &check) {
     constexpr size_t MaxFunctions = 1000;
     const KernelSignature &signature = *check.signature;
-    if (!seen.emplace(signature.item, signature.function, signature.fingerprint).second)
-      return;
+    auto [known, isNew] = seen.try_emplace(
+        {signature.item, signature.function, signature.fingerprint}, NoScheduleNode);
+    if (!isNew)
+      return known->second;
     std::shared_ptr<const SyntaxUnit> unit = unitOf(signature.item);
     const FunctionStmt *function = unit && check.function < unit->nodes.size()
                                        ? unit->nodes[check.function]->tryAs<FunctionStmt>()
                                        : nullptr;
     if (!function || seen.size() > MaxFunctions) {
       tree.mayHaveMore = true;
-      return;
+      return NoScheduleNode;
     }
     ScheduleNode node;
     node.kind = ScheduleNode::Kind::Function;
     node.name = signature.label;
     node.place = {signature.item, signature.nameNode};
     const uint32_t id = append(std::move(node));
+    known->second = id;
     tree.functions.push_back(id);
     addBuffers(check, id);
     addLoops(function->body, check, id);
     for (const CallSite &call : check.calls)
-      addCallee(check, call);
+      if (const uint32_t callee = addCallee(check, call);
+          callee != NoScheduleNode && !std::ranges::count(nodes[id].callees, callee))
+        nodes[id].callees.push_back(callee);
+    return id;
   }
 
   uint32_t append(ScheduleNode node) {
@@ -61,17 +70,17 @@ private:
     return nodes.back().id;
   }
 
-  void addCallee(const KernelCheck &caller, const CallSite &call) {
+  uint32_t addCallee(const KernelCheck &caller, const CallSite &call) {
     if (!call.kernel)
-      return;
+      return NoScheduleNode;
     for (const auto &nested : caller.nested)
       if (nested->signature && nested->signature->fingerprint == call.kernel->fingerprint &&
           nested->function == call.kernel->function)
         return add(*nested);
     if (std::shared_ptr<const KernelCheck> check = checkOf(*call.kernel))
-      add(*check);
-    else
-      tree.mayHaveMore = true;
+      return add(*check);
+    tree.mayHaveMore = true;
+    return NoScheduleNode;
   }
 
   void addBuffers(const KernelCheck &check, uint32_t owner) {
@@ -96,6 +105,7 @@ private:
   }
   void addLoops(const Stmt &statement, const KernelCheck &check, uint32_t parent) {
     if (const auto *branch = statement.tryAs<IfStmt>()) {
+      tree.hasBranches = true;
       for (const IfArm *arm : branch->arms)
         if (!check.isDead(arm->id))
           addLoops(arm->body, check, parent);
@@ -149,11 +159,11 @@ private:
       ScheduleNode node;
       node.place = {check.signature->item, axis.target != NoNode ? axis.target : loop.id};
       node.parent = parent;
-      if (i == 0 && !info->name.empty())
-        node.name = info->name;
-      else if (axis.target != NoNode)
+      if (axis.target != NoNode)
         if (const auto *name = unit->nodes[axis.target]->tryAs<NameExpr>())
           node.name = name->name;
+      if (i == 0 && !info->name.empty())
+        node.index = std::exchange(node.name, info->name);
       node.tripCount = info->axes.size() == 1 ? info->tripCount : extentOf(axis, *unit, check);
       parent = append(std::move(node));
     }
@@ -229,6 +239,21 @@ std::optional<uint32_t> ScheduleTree::onlyNamed(std::string_view name) const {
       found = id;
     }
   return found;
+}
+
+std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {
+  if (hasBranches || mayHaveUnnamed || mayHaveMore || mayHaveLess)
+    return std::nullopt;
+  std::string path;
+  for (; nodes[loop].isLoop(); loop = nodes[loop].parent) {
+    const std::vector<uint32_t> &around = nodes[nodes[loop].parent].children;
+    const auto number = std::find(around.begin(), around.end(), loop) - around.begin();
+    path = "/L" + std::to_string(number) + path;
+  }
+  const std::string &function = nodes[loop].name;
+  if (function.empty() || !std::all_of(function.begin(), function.end(), isWordChar))
+    return std::nullopt; // an instance, whose symbol is another one
+  return "module/" + function + path;
 }
 
 ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,

@@ -27,10 +27,12 @@ struct ScheduleNode {
   uint32_t id = NoScheduleNode; // its index; never used again
   Kind kind = Kind::Loop;
   bool isAlive = true;
-  std::string name; // empty: it has none
-  NodeRef place;    // in the kernel: of a loop the name of its index, of a function its name
+  std::string name;  // empty: it has none
+  std::string index; // of a loop that 'name=' names: what its index is called
+  NodeRef place;     // in the kernel: of a loop the name of its index, of a function its name
   uint32_t parent = NoScheduleNode;
   std::vector<uint32_t> children;    // loops, in the order of the source
+  std::vector<uint32_t> callees;     // of a function: the functions that it calls itself
   std::optional<int64_t> tripCount;  // where it is known
   std::optional<int64_t> interval;   // of pipeline
   std::optional<int64_t> unrolledBy; // 0: all of it
@@ -92,6 +94,8 @@ struct ScheduleTree {
   bool mayHaveUnnamed = false;
   bool mayHaveMore = false; // loops or buffers of any name
   bool mayHaveLess = false; // what is here may be gone
+  bool knowsCalls = true;   // 'callees' of the primary function are all that it calls
+  bool hasBranches = false; // around loops, which paths then depend on
 
   // In the order of the program.
   std::vector<uint32_t> loopsIn(uint32_t root) const; // itself included
@@ -103,6 +107,8 @@ struct ScheduleTree {
   std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const;
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
+  // Of a loop, where it is known: "module/gemm/L0/L1".
+  std::optional<std::string> pathOf(uint32_t loop) const;
 };
 
 // The check of a kernel that is called: null where it is not known.

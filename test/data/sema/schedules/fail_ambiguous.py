@@ -5,14 +5,14 @@ from allo import i32, kernel
 @kernel
 def twice(a: "i32[8]"):
     for i in range(8):
-    #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
-    #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
-    #   ^ note#3: this operation matches: under="twice" limits the search to 'twice'
+    #   ^ note#1: 'i' is selected by path="module/twice/L0"
+    #   ^ note#2: 'i' is selected by path="module/twice/L0"
+    #   ^ note#3: 'i' is selected by path="module/twice/L0"
         a[i] = 1
     for i in range(8):
-    #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
-    #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
-    #   ^ note#3: this operation matches: under="twice" limits the search to 'twice'
+    #   ^ note#1: 'i' is selected by path="module/twice/L1"
+    #   ^ note#2: 'i' is selected by path="module/twice/L1"
+    #   ^ note#3: 'i' is selected by path="module/twice/L1"
         a[i] += 1
 
 

@@ -5,6 +5,8 @@ from allo import f32, i32, kernel
 
 @kernel
 def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]"):
+#   ^^^^ note#1: the loops are 'i', 'j', 'k'
+#   ^^^^ note#2: the loops are 'i', 'j', 'k'
     for i in range(32):
         for j in range(24):
             for k in range(16):
@@ -25,4 +27,4 @@ pipelined(s, "jj")
 def test_schedule():
     s = gemm.schedule()
     s.pipeline("q")
-    #          ^^^ error[schedule-lookup]: no loop named 'q'
+    #          ^^^ error[schedule-lookup]#2: no loop named 'q'

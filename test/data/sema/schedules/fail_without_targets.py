@@ -5,13 +5,13 @@ from allo import i32, kernel
 @kernel
 def scale(a: "i32[8, 4]"):
     for i in range(8):
-    #   ^ note#1: this loop matches: under="scale" limits the search to 'scale'
-    #   ^ note#2: this loop matches: under="scale" limits the search to 'scale'
-    #   ^ note#3: this loop matches: under="scale" limits the search to 'scale'
+    #   ^ note#1: 'i' is selected by "i"
+    #   ^ note#2: 'i' is selected by "i"
+    #   ^ note#3: 'i' is selected by "i"
         for j in range(4):
-        #   ^ note#1: this loop matches: under="i" limits the search to 'i'
-        #   ^ note#2: this loop matches: under="i" limits the search to 'i'
-        #   ^ note#3: this loop matches: under="i" limits the search to 'i'
+        #   ^ note#1: 'j' is selected by "j"
+        #   ^ note#2: 'j' is selected by "j"
+        #   ^ note#3: 'j' is selected by "j"
             a[i, j] += 1
 
 
