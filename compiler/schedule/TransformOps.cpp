@@ -377,6 +377,12 @@ Outcome ComposeOp::apply(TransformRewriter &rewriter, TransformResults &, Transf
   if (!old || !isa_and_nonnull<FunctionOpInterface>(function))
     return mlir::emitDefiniteFailure(getOperation())
            << "transform.allo.compose needs calls, and a function of the script";
+  SmallVector<Operation *> loops;
+  old->walk([&](Operation *each) {
+    if (isLoop(each))
+      loops.push_back(each);
+  });
+  warnOfTags(getOperation(), state, "compose", loops);
   forget(rewriter, old, true);
   redirect(calls, function);
   return Outcome::success();

@@ -170,10 +170,24 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
           !target.ref && !target.isUnknown && nodeAt(i, k) != call)
         mentionName(nodeAt(i, k), kind, target.name, state);
   }
+  if (const std::optional<Schedule::Composition> composed = next->composition()) {
+    report({DiagMessage(DiagCode::ScheduleChangedAfterCompose, row.name, composed->kernel),
+            ScheduleFault::Whole,
+            ScheduleFault::Whole,
+            {{composed->call, "it is composed here"}}},
+           call);
+    next->setComposition(std::nullopt); // the first step tells of all
+  }
   if (all.isUncertain)
     next->lose(here(), UncertainReason);
   noteLoss(*state, *next);
   all.set(next);
+  for (const ScheduleArgument &argument : arguments)
+    for (const std::shared_ptr<const Schedule> &callee : argument.schedules) {
+      auto known = std::make_shared<Schedule>(*callee);
+      known->setComposition({{{item(), call->id}, next->kernel() ? next->kernel()->name : ""}});
+      all.set(std::move(known));
+    }
   ScheduleResult &result = std::get<0>(outcome);
   auto [mentioned, isNew] = facts().mentions.try_emplace(call->id);
   mentioned->second = {{}, next, false, result.refs, !isNew};

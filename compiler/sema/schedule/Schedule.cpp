@@ -345,6 +345,45 @@ std::optional<uint32_t> Schedule::rootOf(const ScheduleQuery &query) const {
                           : program->onlyNamed(query.under->name);
 }
 
+std::optional<ScheduleFault> Schedule::droppedTag(const ScheduleTarget &target,
+                                                  ScheduleRef::Kind kind) const {
+  const ScheduleTree &tree = *program;
+  const bool isBuffer = kind == ScheduleRef::Kind::Buffer;
+  std::vector<uint32_t> functions; // that the target may be in
+  if (target.ref) {
+    if (target.ref->isPredicted() && target.ref->schedule == self && target.ref->epoch == version)
+      functions.push_back(
+          tree.functionOf(isBuffer ? tree.buffers[target.ref->id].owner : target.ref->id));
+  } else if (isBuffer) {
+    for (const ScheduleBuffer &buffer : tree.buffers)
+      if (buffer.name == target.name)
+        functions.push_back(tree.functionOf(buffer.owner));
+  } else {
+    for (uint32_t function : tree.functions)
+      for (uint32_t loop : tree.loopsIn(function))
+        if (tree.nodes[loop].name == target.name)
+          functions.push_back(function);
+  }
+  if (functions.empty() || !done)
+    return std::nullopt;
+  const size_t before = done->number - pending; // effects that are applied
+  for (uint32_t function : functions)
+    if (tree.nodes[function].composedBy <= before) // 0 where it is not composed
+      return std::nullopt;
+  const ScheduleNode &kernel = tree.nodes[functions.front()];
+  return ScheduleFault{
+      DiagMessage(DiagText::TagTargetGone),
+      ScheduleFault::Whole,
+      ScheduleFault::Whole,
+      {{kernel.composedAt,
+        format("apply() replaces kernel '{0}' by the one that is composed here", kernel.name)}}};
+}
+
+void Schedule::setComposition(std::optional<Composition> now) {
+  print = combine(combine(print, 4), now ? now->call.node : NoNode);
+  composed = std::move(now);
+}
+
 // ---- epochs
 
 const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {

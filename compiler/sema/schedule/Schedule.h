@@ -52,6 +52,13 @@ public:
   const std::vector<ScheduleFailure> &failures() const { return failed; }
   bool hasFailed() const { return !failed.empty(); }
   void noteFailure(ScheduleFailure failure);
+  // Another schedule has composed this one: its later steps do not change the kernel there.
+  struct Composition {
+    NodeRef call;
+    std::string kernel;
+  };
+  const std::optional<Composition> &composition() const { return composed; }
+  void setComposition(std::optional<Composition> now);
   Fingerprint fingerprint() const { return print; }
 
   // All that match, in the order of the program; nothing where this is not known.
@@ -79,6 +86,7 @@ private:
   std::shared_ptr<ScheduleEffect> lastTopology; // the last applied effect that did
   bool lost = false;
   std::vector<ScheduleFailure> failed;
+  std::optional<Composition> composed;
   std::shared_ptr<const UntrackedSchedule> unknownSince;
   Fingerprint print = 0;
 
@@ -89,6 +97,9 @@ private:
   // Of a query in this state.
   std::shared_ptr<const RefOrigin> originOf(const ScheduleQuery &query, bool isOnly) const;
   std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;
+  // A warning about a directive in a kernel that compose() waits to replace.
+  std::optional<ScheduleFault> droppedTag(const ScheduleTarget &target,
+                                          ScheduleRef::Kind kind) const;
   std::string spellingOf(const ScheduleQuery &query, uint32_t match,
                          const std::vector<uint32_t> &all) const;
   std::vector<std::string> namesFor(const ScheduleQuery &query) const;

@@ -194,6 +194,11 @@ private:
                                       size_t parameter, size_t element) {
     if (target.isUnknown)
       return std::nullopt;
+    if (auto dropped = topology ? std::nullopt : state.droppedTag(target, kind)) {
+      dropped->parameter = parameter;
+      dropped->element = element;
+      result.warnings.push_back(*std::move(dropped));
+    }
     if (!target.ref) {
       auto found = state.one({.kind = kind, .name = target.name, .place = callPlace});
       if (auto *why = std::get_if<ScheduleFault>(&found)) {
@@ -799,10 +804,6 @@ private:
     result.refs.push_back({ScheduleRef::Kind::Buffer, {}, 0, copy.id, {}});
   }
 
-  static bool isIdentifier(std::string_view name) {
-    return !name.empty() && !isDigit(name.front()) &&
-           std::all_of(name.begin(), name.end(), isWordChar);
-  }
   void outline() {
     const size_t parameter = parameterOf("target");
     const ScheduleArgument &given = arguments[parameter];
@@ -846,16 +847,30 @@ private:
     replace(*target, {});
     consume(*target, {moved});
   }
+  void replaceByCopy(uint32_t callee, size_t element) {
+    for (const auto &[name, place] : tree().taggedIn(callee))
+      result.warnings.push_back({DiagMessage(DiagCode::ScheduleTagsDropped, row.name, name),
+                                 0,
+                                 element,
+                                 {{place, name + " has directives"}}});
+    ScheduleNode &function = node(callee);
+    function.composedBy = state.done ? state.done->number + 1 : 1;
+    function.composedAt = callPlace;
+  }
   void compose() {
     if (!tree().knowsCalls || tree().functions.empty())
       return;
     const uint32_t primary = tree().functions.front();
+    const std::vector<uint32_t> callees = tree().nodes[primary].callees;
     std::vector<std::string> names;
-    for (uint32_t callee : tree().nodes[primary].callees)
+    for (uint32_t callee : callees)
       names.push_back(tree().nodes[callee].name);
     const auto &schedules = arguments.front().schedules;
     for (size_t i = 0; i < schedules.size() && !fault; ++i) {
       const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
+      for (uint32_t callee : callees)
+        if (tree().nodes[callee].name == label)
+          replaceByCopy(callee, i);
       if (label.empty() || isOneOf(label, names))
         continue;
       fail(0, i, DiagText::LookupCallee, tree().nodes[primary].name, label);

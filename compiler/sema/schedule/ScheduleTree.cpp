@@ -93,6 +93,7 @@ private:
       buffer.name = variable.name;
       buffer.place = {check.signature->item, variable.node};
       buffer.owner = owner;
+      buffer.isParameter = variable.kind == VariableKind::Parameter;
       for (int64_t extent : type.dims())
         buffer.extents.push_back(extent);
       tree.buffers.push_back(std::move(buffer));
@@ -239,6 +240,23 @@ std::optional<uint32_t> ScheduleTree::onlyNamed(std::string_view name) const {
       found = id;
     }
   return found;
+}
+
+uint32_t ScheduleTree::functionOf(uint32_t node) const {
+  while (nodes[node].parent != NoScheduleNode)
+    node = nodes[node].parent;
+  return node;
+}
+
+std::vector<std::pair<std::string, NodeRef>> ScheduleTree::taggedIn(uint32_t function) const {
+  std::vector<std::pair<std::string, NodeRef>> out;
+  for (uint32_t loop : loopsIn(function))
+    if (nodes[loop].interval || nodes[loop].unrolledBy)
+      out.emplace_back("'" + nodes[loop].name + "'", nodes[loop].place);
+  for (const ScheduleBuffer &buffer : buffers)
+    if (!buffer.partitions.empty() && !buffer.isParameter && isWithin(buffer.owner, function))
+      out.emplace_back("'" + buffer.name + "'", buffer.place);
+  return out;
 }
 
 std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {

@@ -33,6 +33,8 @@ struct ScheduleNode {
   uint32_t parent = NoScheduleNode;
   std::vector<uint32_t> children;    // loops, in the order of the source
   std::vector<uint32_t> callees;     // of a function: the functions that it calls itself
+  size_t composedBy = 0;             // of a function: the number of the effect; 0: none
+  NodeRef composedAt;                // its call
   std::optional<int64_t> tripCount;  // where it is known
   std::optional<int64_t> interval;   // of pipeline
   std::optional<int64_t> unrolledBy; // 0: all of it
@@ -56,6 +58,7 @@ struct ScheduleBuffer {
   std::vector<std::optional<int64_t>> extents; // one for each dimension
   bool hasRank = true;                         // 'extents' are known
   std::vector<SchedulePartition> partitions;
+  bool isParameter = false;
 };
 
 // Nodes by id. Copies share the nodes: a copy costs a pointer for each of them.
@@ -107,6 +110,9 @@ struct ScheduleTree {
   std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const;
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
+  uint32_t functionOf(uint32_t node) const;
+  // What a function has that is tagged, besides its parameters: "'j'" and the place.
+  std::vector<std::pair<std::string, NodeRef>> taggedIn(uint32_t function) const;
   // Of a loop, where it is known: "module/gemm/L0/L1".
   std::optional<std::string> pathOf(uint32_t loop) const;
 };
