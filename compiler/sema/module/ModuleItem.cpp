@@ -227,7 +227,10 @@ void ItemEvaluator::execute(const Stmt &statement) {
 }
 
 bool ItemEvaluator::followed(const Stmt &statement) {
-  if (!scopes.empty() || uncertainty > 0 || defines(statement))
+  // In functions only loops, for the schedules that they change.
+  const bool isInFunction =
+      !scopes.empty() && quiet.schedules && (statement.is<ForStmt>() || statement.is<WhileStmt>());
+  if ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement))
     return false;
   ScheduleContext::Snapshot before;
   if (quiet.schedules)
