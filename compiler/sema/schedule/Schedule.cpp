@@ -306,8 +306,9 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   }
   fault.suggestion = nearestName(*query.name, names);
   for (size_t id = 0; id < program->nodes.size() && query.kind == ScheduleRef::Kind::Loop; ++id)
-    if (const ScheduleNode &node = program->nodes[id];
-        node.isAlive && node.index == *query.name && isOneOf(node.name, names)) {
+    if (const ScheduleNode &node = program->nodes[id]; node.isAlive && !node.index.empty() &&
+                                                       node.index == *query.name &&
+                                                       isOneOf(node.name, names)) {
       fault.notes.push_back(
           {node.place, format("the loop over '{0}' has the name '{1}'", node.index, node.name)});
       fault.suggestion = node.name;

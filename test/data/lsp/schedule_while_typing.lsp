@@ -33,13 +33,14 @@ request completion k.py 12:9
 edit k.py 12:3-12:9 "pipeline()"
   < diagnostics k.py v3:
   <   12:1-12:13 error[schedule-ambiguous] loop query is ambiguous
-  <     note 6:9-6:10 this loop matches: under="scale" limits the search to 'scale'
-  <     note 6:9-6:10 this loop matches: under="i.outer" limits the search to 'i.outer'
+  <     note 6:9-6:10 'i.outer' is selected by "i.outer"
+  <     note 6:9-6:10 'i.inner' is selected by "i.inner"
 request signature k.py 12:12
   < result {"activeParameter":0,"activeSignature":0,"signatures":[{"documentation":"Marks loops to start an iteration every 'ii' cycles","label":"pipeline(targets=None, ii=1)","parameters":[{"label":"targets=None"},{"label":"ii=1"}]}]}
 edit k.py 12:12 "\"\""
   < diagnostics k.py v4:
   <   12:12-12:14 error[schedule-lookup] no loop named ''
+  <     note 5:5-5:10 the loops are 'i.outer', 'i.inner'
 request completion k.py 12:13
   < completion:
   <   0001 i.outer kind 12 [loop i.outer: 8 iterations]
@@ -49,6 +50,7 @@ request completion k.py 12:13
 edit k.py 12:13 "i."
   < diagnostics k.py v5:
   <   12:12-12:16 error[schedule-lookup] no loop named 'i.'
+  <     note 5:5-5:10 the loops are 'i.outer', 'i.inner'
 request completion k.py 12:15
   < completion:
   <   0001 i.outer kind 12 [loop i.outer: 8 iterations]
