@@ -9,6 +9,7 @@
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Interfaces/LoopLikeInterface.h>
 
@@ -61,6 +62,40 @@ std::string showLoop(Operation *loop) {
 std::string showBuffer(Value buffer) {
   std::string name = nameOf(buffer);
   return name.empty() ? "a buffer" : "'" + name + "'";
+}
+
+std::string showOperation(Operation *operation) {
+  if (isa<scf::WhileOp>(operation))
+    return "a 'while' loop";
+  if (isLoop(operation)) {
+    const std::string name = nameOf(operation);
+    return name.empty() ? "a loop" : "loop '" + name + "'";
+  }
+  if (isa<scf::IfOp, affine::AffineIfOp>(operation))
+    return "a branch";
+  if (isa<memref::AllocOp, memref::AllocaOp>(operation))
+    return "the declaration of " + showBuffer(operation->getResult(0));
+  if (auto free = dyn_cast<memref::DeallocOp>(operation))
+    return "the end of " + showBuffer(free.getMemref());
+  if (auto copy = dyn_cast<memref::CopyOp>(operation))
+    return "the copy of " + showBuffer(copy.getSource()) + " to " + showBuffer(copy.getTarget());
+  if (auto load = dyn_cast<memref::LoadOp>(operation))
+    return "the read of " + showBuffer(load.getMemRef());
+  if (auto load = dyn_cast<affine::AffineLoadOp>(operation))
+    return "the read of " + showBuffer(load.getMemRef());
+  if (auto store = dyn_cast<memref::StoreOp>(operation))
+    return "the assignment to " + showBuffer(store.getMemRef());
+  if (auto store = dyn_cast<affine::AffineStoreOp>(operation))
+    return "the assignment to " + showBuffer(store.getMemRef());
+  if (auto call = dyn_cast<CallOpInterface>(operation))
+    if (auto callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
+      return "the call of '" + callee.getRootReference().str() + "'";
+  if (isa<dialect::GetWidOp, dialect::GetNwOp>(operation))
+    return "a query of the workers";
+  if (isa<dialect::JoinOp>(operation))
+    return "the end of the stages";
+  const std::string name = nameOf(operation);
+  return name.empty() ? "a statement" : "the computation of '" + name + "'";
 }
 
 StringRef idOf(Operation *operation) {

@@ -29,6 +29,8 @@ std::string nameOf(mlir::Operation *operation); // empty without one
 std::string nameOf(mlir::Value value);
 // For messages: the name in quotes, or what the loop is.
 std::string showLoop(mlir::Operation *loop);
+// An operation in the words of the program: "the call of 'scale'".
+std::string showOperation(mlir::Operation *operation);
 std::string showBuffer(mlir::Value buffer);
 
 // The identity, empty without one.

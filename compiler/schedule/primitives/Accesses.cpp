@@ -176,8 +176,7 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
   auto [found, unknown] = collect(outermost, false);
   if (unknown)
     return illegal(primitive, targets,
-                   format("'{0}' may depend on the order of the iterations",
-                          unknown->getName().getStringRef().str()),
+                   format("{0} may depend on the order of the iterations", showOperation(unknown)),
                    {{unknown->getLoc(), "not known to be independent"}});
   // A buffer of one iteration is another one in the next.
   std::erase_if(found, [&](const Access &access) {

@@ -25,8 +25,6 @@ void composeBounds(AffineForOp loop) {
   loop.setUpperBound(highs, high);
 }
 
-std::string showOperation(Operation *op) { return "'" + op->getName().getStringRef().str() + "'"; }
-
 } // namespace
 
 std::string showLoops(ArrayRef<Operation *> loops) {

@@ -86,8 +86,7 @@ private:
 
   Result<void, ScheduleError> findNests() {
     const std::string name = nameOf(target);
-    shown = (name.empty() ? "'" + target->getName().getStringRef().str() + "'" : "'" + name + "'") +
-            " at " + showLoop(axis);
+    shown = (name.empty() ? showOperation(target) : "'" + name + "'") + " at " + showLoop(axis);
     Operation *nest = target;
     for (; nest; nest = nest->getParentOp())
       if (Block *block = nest->getBlock())
@@ -98,7 +97,7 @@ private:
                      {{target->getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
     producer = dyn_cast<AffineForOp>(nest);
     if (!producer)
-      return refused(format("'{0}' is not an affine loop", nest->getName().getStringRef().str()),
+      return refused(format("{0} is not an affine loop", showOperation(nest)),
                      {{nest->getLoc(), "what would move"}});
     shown = showLoop(producer) + " at " + showLoop(axis);
     if (!producer->isBeforeInBlock(consumer))
@@ -107,9 +106,8 @@ private:
     for (Operation *at = axis;; at = at->getParentOp()) {
       auto loop = dyn_cast<AffineForOp>(at);
       if (!loop)
-        return refused(
-            format("there is '{0}' around {1}", at->getName().getStringRef().str(), showLoop(axis)),
-            {{at->getLoc(), "around the loop"}});
+        return refused(format("there is {0} around {1}", showOperation(at), showLoop(axis)),
+                       {{at->getLoc(), "around the loop"}});
       chain.push_back(loop);
       if (at == consumer)
         break;
@@ -146,8 +144,8 @@ private:
     for (Operation *op = producer->getNextNode(); op != consumer; op = op->getNextNode()) {
       const Accesses between = accessesIn(op);
       if (between.unknown)
-        return refused(format("'{0}' is between them, and what it accesses is not known",
-                              between.unknown->getName().getStringRef().str()),
+        return refused(format("{0} is between them, and what it accesses is not known",
+                              showOperation(between.unknown)),
                        {{between.unknown->getLoc(), "between them"}});
       for (const Access &one : all.all)
         for (const Access &other : between.all)
@@ -194,9 +192,8 @@ private:
                                 verb(other), showLoop(consumer), showLoop(axis)),
                          notes);
         if (!one.isAffine || !other.isAffine)
-          return refused(format("the elements of {0} that '{1}' accesses are not known",
-                                showBuffer(one.buffer),
-                                (one.isAffine ? other : one).op->getName().getStringRef().str()),
+          return refused(format("the elements that {0} accesses are not known",
+                                showOperation((one.isAffine ? other : one).op)),
                          notes);
         affine::MemRefAccess first(one.op), second(other.op);
         second.memref = first.memref; // two operations may get the same global

@@ -101,8 +101,7 @@ private:
       }
     });
     if (other)
-      return refused(format("'{0}' does not access it by affine subscripts",
-                            other->getName().getStringRef().str()),
+      return refused(format("{0} does not access it by affine subscripts", showOperation(other)),
                      other);
     if (accesses.empty())
       return refused("it is not accessed in the loop", axis);

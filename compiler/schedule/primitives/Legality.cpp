@@ -119,11 +119,12 @@ private:
                      {{first.op->getLoc(), first.isWrite ? "written here" : "read here"}});
     if (!first.isAffine || !second.isAffine) {
       const Access &other = first.isAffine ? second : first;
-      return illegal(primitive, targets,
-                     format("{0} is written in the loops, and the elements that '{1}' accesses are "
-                            "not known",
-                            showBuffer(other.buffer), other.op->getName().getStringRef().str()),
-                     notesFor(first, second));
+      return illegal(
+          primitive, targets,
+          format("{0} is written in the loops, and the elements that {1} accesses are not "
+                 "known",
+                 showBuffer(other.buffer), showOperation(other.op)),
+          notesFor(first, second));
     }
     affine::MemRefAccess one(comparable(first.op)), other(comparable(second.op));
     other.memref = one.memref; // two operations may get the same global

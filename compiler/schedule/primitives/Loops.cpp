@@ -230,8 +230,7 @@ Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
     return refused(format("the factor {0} is greater than {1}", factor, MostIterations));
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
-    return refused(
-        format("'{0}' has no bounds that could be divided", loop->getName().getStringRef().str()));
+    return refused(format("{0} has no bounds that could be divided", showOperation(loop)));
   if (scfLoop.getUnsignedCmp())
     return refused("it compares its index without a sign");
   std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());

@@ -24,7 +24,7 @@ namespace {
 
 std::string showTarget(Operation *target) {
   const std::string name = nameOf(target);
-  return "'" + (name.empty() ? target->getName().getStringRef().str() : name) + "'";
+  return name.empty() ? showOperation(target) : "'" + name + "'";
 }
 
 dialect::Sign signFor(Value value) {
@@ -118,8 +118,7 @@ private:
       return WalkResult::interrupt();
     });
     if (wrong)
-      return refused(format("'{0}' {1}", wrong->getName().getStringRef().str(), reason.str()),
-                     wrong);
+      return refused(format("{0} {1}", showOperation(wrong), reason.str()), wrong);
     return {};
   }
 
@@ -151,9 +150,8 @@ private:
       return {};
     const Accesses all = accessesIn(target);
     if (all.unknown)
-      return refused(
-          format("each worker would execute '{0}'", all.unknown->getName().getStringRef().str()),
-          all.unknown);
+      return refused(format("each worker would execute {0}", showOperation(all.unknown)),
+                     all.unknown);
     for (const Access &write : all.all) {
       if (!write.isWrite || !isOutside(write.buffer))
         continue;

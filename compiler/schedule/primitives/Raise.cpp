@@ -244,7 +244,7 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   };
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
-    return refused(format("'{0}' has no affine form", loop->getName().getStringRef().str()));
+    return refused(format("{0} has no affine form", showOperation(loop)));
   if (!scfLoop.getInductionVar().getType().isIndex())
     return refused("its index is not of the type 'index'");
   if (scfLoop.getUnsignedCmp())

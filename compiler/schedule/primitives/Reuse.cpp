@@ -92,8 +92,7 @@ private:
     if (auto store = dyn_cast_or_null<affine::AffineStoreOp>(other))
       return refused("it is written in the loop", {{store.getLoc(), "written here"}});
     if (other)
-      return refused(format("'{0}' does not read it by affine subscripts",
-                            other->getName().getStringRef().str()),
+      return refused(format("{0} does not read it by affine subscripts", showOperation(other)),
                      other);
     if (loads.empty())
       return refused("it is not read in the loop", axis);

@@ -253,7 +253,7 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
     return illegal("unroll", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
   };
   if (!isa<affine::AffineForOp, scf::ForOp>(loop))
-    return refused(format("'{0}' cannot be unrolled", loop->getName().getStringRef().str()));
+    return refused("it is not a 'for' loop");
   const std::optional<int64_t> trips = tripsOf(loop);
   if (trips && factor >= *trips)
     factor = 0;
