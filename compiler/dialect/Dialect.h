@@ -39,6 +39,10 @@ constexpr llvm::StringRef DataflowName = "allo.dataflow";
 constexpr llvm::StringRef ScheduleName = "allo.schedule.name";
 // Of an operation that can report something at run time: an i32, which the host understands.
 constexpr llvm::StringRef SiteName = "allo.site";
+// Of a stream that a schedule has made in place of a buffer. It connects two stages.
+constexpr llvm::StringRef StreamlinedName = "allo.streamlined";
+// Of a stream: how many values a queue holds when it is simulated, if that is more than its depth.
+constexpr llvm::StringRef CapacityName = "allo.capacity";
 // Of a store to a place on the stack of a stage's caller, for the stage's result.
 constexpr llvm::StringRef SlotName = "allo.slot";
 // Of a module whose kernels stop at what has no result.

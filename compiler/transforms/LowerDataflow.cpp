@@ -319,9 +319,10 @@ void LowerDataflow::lowerCreate(StreamCreateOp create) {
   int64_t lanes = 1;
   for (int64_t dim : type.getDims())
     lanes *= dim;
+  auto capacity = create->getAttrOfType<IntegerAttr>(dialect::CapacityName);
   Value handle = call(builder, at, "allo_rt_stream_create",
                       {siteOf(builder, create), constant(builder, at, lanes),
-                       constant(builder, at, type.getDepth()),
+                       constant(builder, at, capacity ? capacity.getInt() : type.getDepth()),
                        constant(builder, at, bytesOfPayload(type.getBase(), marks))},
                       builder.getI64Type());
   create.getStream().replaceAllUsesWith(handle);

@@ -117,3 +117,13 @@ func.func @in_a_loop(%x: f32) {
   }
   return
 }
+
+// A stream that a schedule has made may have to hold more than its depth.
+// CHECK-LABEL: func.func @capacity(
+func.func @capacity(%x: f32) {
+  // CHECK: %[[CAPACITY:.*]] = arith.constant 8 : i64
+  // CHECK: call @allo_rt_stream_create(%{{.*}}, %{{.*}}, %[[CAPACITY]], %{{.*}})
+  %s = allo.stream.create {allo.capacity = 8 : i64, allo.streamlined = 12 : i64} : !allo.stream<f32, 2, []>
+  allo.stream.put %x, %s[] : f32, !allo.stream<f32, 2, []>
+  return
+}
