@@ -27,8 +27,9 @@ struct LoadedKernel {
   // null: the target is a kernel. Modules.h applies it.
   std::shared_ptr<const Schedule> schedule;
   std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
-  std::vector<FileReport> errors; // why
-  Failure failure;                // why: Errors in kernels, or Refused; the message may be empty
+  std::vector<FileReport> errors;        // why
+  std::vector<FileReport> warnings = {}; // of the steps of the schedule, once they are done
+  Failure failure; // why: Errors in kernels, or Refused; the message may be empty
 };
 
 struct LoadOptions {

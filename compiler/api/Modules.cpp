@@ -23,14 +23,14 @@ Result<schedule::ScheduleView, Failure> Modules::view() {
   });
 }
 
-FileReport Modules::reportOf(const schedule::ReplayReport &report, Severity severity) const {
+FileReport Modules::reportOf(const schedule::ReplayReport &report) const {
   auto shown = [&](uint32_t file) {
     return shownPath(loaded.program->files[file].path, loaded.target);
   };
   const program::SourceRange place = report.place.value_or(loaded.program->kernels.front().place);
   Diagnostic diagnostic;
   diagnostic.code = report.message.code;
-  diagnostic.severity = severity;
+  diagnostic.severity = diagInfo(report.message.code).severity;
   diagnostic.span = place.span;
   diagnostic.message = report.message.text;
   for (const schedule::ReplayReport::Note &note : report.notes)
@@ -41,17 +41,13 @@ FileReport Modules::reportOf(const schedule::ReplayReport &report, Severity seve
 }
 
 void Modules::explain(Failure &failure) {
+  loaded.warnings.clear();
+  for (const schedule::ReplayReport &warning : replay->warnings())
+    loaded.warnings.push_back(reportOf(warning));
   if (failure.ending != Ending::Errors || !replay->error())
     return;
   failure.message.clear();
-  loaded.errors.push_back(reportOf(*replay->error(), Severity::Error));
-}
-
-std::vector<FileReport> Modules::warnings() const {
-  std::vector<FileReport> reports;
-  for (const schedule::ReplayReport &warning : replay->warnings())
-    reports.push_back(reportOf(warning, Severity::Warning));
-  return reports;
+  loaded.errors.push_back(reportOf(*replay->error()));
 }
 
 } // namespace allo::api

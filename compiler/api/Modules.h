@@ -9,7 +9,6 @@
 #include "schedule/replay/Replay.h"
 
 #include <memory>
-#include <vector>
 
 namespace allo::api {
 
@@ -21,18 +20,16 @@ public:
   // Refers to this object.
   const lower::ModuleSource &source() const { return modules; }
   Result<schedule::ScheduleView, Failure> view();
-  // Where a backend failed because of a step of the schedule, adds the error to those of the
-  // kernel, instead of a message.
+  // After a backend has asked for the module: adds the warnings of the steps of the schedule to the
+  // kernel and, where the backend failed because of one, its error instead of a message.
   void explain(Failure &failure);
-  // What the engine warned of during the last replay.
-  std::vector<FileReport> warnings() const;
 
 private:
-  FileReport reportOf(const schedule::ReplayReport &report, Severity severity) const;
-
   LoadedKernel &loaded;
   std::unique_ptr<schedule::Replay> replay;
   lower::ModuleSource modules;
+
+  FileReport reportOf(const schedule::ReplayReport &report) const;
 };
 
 } // namespace allo::api

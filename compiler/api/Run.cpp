@@ -304,10 +304,10 @@ private:
   bool failed(const Engine &engine) {
     made.failure = engine.failure();
 #ifdef ALLO_CPU
-    if (made.failure && modules) {
+    if (modules)
       modules->explain(made.failure);
+    if (made.failure && modules)
       made.errors = made.loaded.errors;
-    }
 #endif
     return bool(made.failure);
   }

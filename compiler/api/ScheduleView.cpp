@@ -23,9 +23,9 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
     made.view = *std::move(view);
   else
     made.failure = view.error();
-  made.reports = modules.warnings();
   const size_t known = made.loaded.errors.size();
   modules.explain(made.failure);
+  made.reports = made.loaded.warnings;
   made.reports.insert(made.reports.end(), made.loaded.errors.begin() + known,
                       made.loaded.errors.end());
   return made;

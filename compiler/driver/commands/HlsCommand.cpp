@@ -76,8 +76,9 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
     result.errors = showFailure(made.failure);
     return result;
   }
+  result.errors = showErrors(made.loaded.warnings, arguments.color);
   if (made.code.isRenamed)
-    result.errors =
+    result.errors +=
         format("{0}: the top function is named '{1}', because C++ cannot use the name '{2}' here\n",
                Program, made.code.top, made.loaded.program->kernels.front().name);
   if (arguments.json)

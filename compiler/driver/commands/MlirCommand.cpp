@@ -22,6 +22,7 @@ CommandOutput showMlir(const MlirArguments &arguments, FileSystem &files) {
     result.output = showErrors(made.loaded.errors, arguments.color) + made.text;
     result.errors = showFailure(made.failure);
   } else {
+    result.errors = showErrors(made.loaded.warnings, arguments.color);
     result.output = arguments.json ? dumped(toJson(resultOf(made))) + "\n" : made.text;
   }
   return result;

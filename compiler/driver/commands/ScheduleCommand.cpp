@@ -41,7 +41,7 @@ CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files
     result.errors = showFailure(made.failure);
   } else {
     if (!arguments.json)
-      result.errors = showErrors(made.reports, arguments.color); // warnings
+      result.errors = showErrors(made.loaded.warnings, arguments.color);
     result.output =
         arguments.json ? dumped(toJson(resultOf(made))) + "\n" : textOf(arguments, made.view);
   }

@@ -207,6 +207,8 @@ RunResult resultOf(const api::Run &run, const std::string &outputFolder, uint64_
     made.faults.push_back(recordOf(*run.fault));
   made.warnings = run.warnings;
   made.diagnostics = recordsOf(run.errors);
+  for (auto &warning : recordsOf(run.loaded.warnings))
+    made.diagnostics.push_back(std::move(warning));
   for (const api::RunReport &report : run.reports)
     made.diagnostics.push_back(recordOf(report));
   if (!run.project.empty())

@@ -111,6 +111,8 @@ std::string showRunErrors(const api::Run &run, bool json, bool color) {
   if (run.faultOnCpu)
     out += std::string(Program) + ": the run on the CPU, for the comparison, stopped at a fault\n";
   if (!json)
+    out += showErrors(run.loaded.warnings, color);
+  if (!json)
     for (const api::RunReport &report : run.reports)
       out += showErrors({report.report}, color);
   for (const std::string &warning : run.warnings)
