@@ -152,8 +152,10 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   auto nodeAt = [&](size_t parameter, size_t element) {
     if (parameter >= row.parameters.size())
       return call;
-    const Node *where = argumentNode(call, parameter, row.parameters[parameter].name);
-    if (where && arguments[parameter].hasSeveral)
+    const bool isOneOf = variadic && parameter == 0 && element < given.positional.size();
+    const Node *where =
+        argumentNode(call, isOneOf ? element : parameter, row.parameters[parameter].name);
+    if (where && !isOneOf && arguments[parameter].hasSeveral)
       where = elementNode(where, element);
     return where ? where : call;
   };

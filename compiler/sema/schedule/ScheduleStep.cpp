@@ -417,19 +417,53 @@ private:
     case Primitive::Outline:
       return outline();
     case Primitive::Streamline:
-      if (auto lanes = integer("lanes", 1); lanes && *lanes < 1)
-        fail(parameterOf("lanes"), Whole, DiagText::StreamlineNumber, "lanes", *lanes);
-      if (auto depth = integer("depth", 2); depth && *depth < 1)
-        fail(parameterOf("depth"), Whole, DiagText::StreamlineNumber, "depth", *depth);
-      change().mayHaveMore = true;
-      change().mayHaveLess = true;
-      return;
+      return streamline();
     case Primitive::Compose:
       compose();
-      change().mayHaveMore = true;
-      change().mayHaveLess = true;
-      return;
+      return approximate();
     }
+  }
+
+  void approximate() {
+    change().mayHaveMore = true;
+    change().mayHaveLess = true;
+  }
+
+  // Why the primary kernel calls no kernel of this name, and no copy of one that a primitive has
+  // made.
+  std::optional<ScheduleFault> missingCallee(const std::string &name) {
+    if (!tree().knowsCalls || tree().functions.empty())
+      return std::nullopt;
+    const ScheduleNode &primary = tree().nodes[tree().functions.front()];
+    std::vector<std::string> names;
+    for (uint32_t callee : primary.callees)
+      names.push_back(tree().nodes[callee].name);
+    if (isOneOf(name, names) || name.starts_with(primary.name + "."))
+      return std::nullopt;
+    ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
+    why.notes = {{primary.place, names.empty() ? "it calls no kernels"
+                                               : namesThereAre("called kernel", name, names)}};
+    why.suggestion = nearestName(name, names);
+    return why;
+  }
+  // Names of called kernels.
+  void callees(std::string_view name) {
+    const size_t parameter = parameterOf(name);
+    const ScheduleArgument &given = arguments[parameter];
+    if (given.isGiven && !given.isUnknown && given.targets.empty())
+      fail(parameter, Whole, DiagText::NoTargets, row.name);
+    for (size_t i = 0; i < given.targets.size(); ++i)
+      if (!given.targets[i].ref && !given.targets[i].isUnknown)
+        if (std::optional<ScheduleFault> why = missingCallee(given.targets[i].name))
+          fail(parameter, given.hasSeveral ? i : Whole, *std::move(why));
+  }
+  void streamline() {
+    for (const char *name : {"producer", "consumer"})
+      callees(name);
+    for (auto [name, standard] : {std::pair("lanes", 1), std::pair("depth", 2)})
+      if (auto value = integer(name, standard); value && *value < 1)
+        fail(parameterOf(name), Whole, DiagText::StreamlineNumber, name, *value);
+    approximate();
   }
 
   void applyPatterns() {
@@ -768,8 +802,7 @@ private:
     const std::optional<uint32_t> axis = loopArgument("axis");
     if (fault)
       return;
-    change().mayHaveMore = true;
-    change().mayHaveLess = true;
+    approximate();
     if (axis)
       giveLoops({*axis});
     else
@@ -843,6 +876,7 @@ private:
     function.place = loop.place;
     change().nodes.push_back(function);
     change().functions.push_back(function.id);
+    change().knowsCalls = false;
     setChildren(function.id, {moved});
     replace(*target, {});
     consume(*target, {moved});
@@ -858,25 +892,15 @@ private:
     function.composedAt = callPlace;
   }
   void compose() {
-    if (!tree().knowsCalls || tree().functions.empty())
-      return;
-    const uint32_t primary = tree().functions.front();
-    const std::vector<uint32_t> callees = tree().nodes[primary].callees;
-    std::vector<std::string> names;
-    for (uint32_t callee : callees)
-      names.push_back(tree().nodes[callee].name);
     const auto &schedules = arguments.front().schedules;
     for (size_t i = 0; i < schedules.size() && !fault; ++i) {
       const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
-      for (uint32_t callee : callees)
-        if (tree().nodes[callee].name == label)
-          replaceByCopy(callee, i);
-      if (label.empty() || isOneOf(label, names))
-        continue;
-      fail(0, i, DiagText::LookupCallee, tree().nodes[primary].name, label);
-      fault->notes = {
-          {tree().nodes[primary].place,
-           names.empty() ? "it calls no kernels" : namesThereAre("called kernel", label, names)}};
+      if (tree().knowsCalls && !tree().functions.empty())
+        for (uint32_t callee : std::vector(tree().nodes[tree().functions.front()].callees))
+          if (tree().nodes[callee].name == label)
+            replaceByCopy(callee, i);
+      if (std::optional<ScheduleFault> why = label.empty() ? std::nullopt : missingCallee(label))
+        fail(0, i, *std::move(why));
     }
   }
 

@@ -35,6 +35,4 @@ s.outline("k", "inner", mapping=[2, 0])
 #                                   ^ error[schedule-argument]: outline mapping must be positive, got 0
 s.outline("gemm", "inner")
 #         ^^^^^^ error[schedule-argument]: outline cannot move gemm: it is a function or the module itself
-s.streamline("a", "b", lanes=0)
-#                            ^ error[schedule-argument]: streamline lanes must be positive, got 0
 s.pipeline("i")
