@@ -154,13 +154,10 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
   case Primitive::Compose:
     return compose();
   case Primitive::Streamline:
-    break;
+    return streamline();
   }
-  ALLO_ASSERT(false, "callers ask Schedule::has first");
-  return Made{};
+  ALLO_UNREACHABLE("the primitives are handled");
 }
-
-bool Schedule::has(Primitive primitive) { return primitive != Primitive::Streamline; }
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

@@ -110,7 +110,12 @@ private:
   Result<size_t, ScheduleError> affineAxis();
   Result<Made, ScheduleError> outline();
   Result<Made, ScheduleError> compose();
-  Result<std::vector<mlir::Operation *>, ScheduleError> callSites(const std::string &callee);
+  Result<Made, ScheduleError> streamline();
+  // The calls with these numbers, or all of them.
+  Result<std::vector<mlir::Operation *>, ScheduleError>
+  callSites(const std::string &callee, const Given &ids, std::string_view parameter);
+  Result<std::vector<mlir::Operation *>, ScheduleError> ends(std::string_view callees,
+                                                             std::string_view ids);
   Result<Step, ScheduleError> composition(const Schedule &other,
                                           llvm::SmallVectorImpl<mlir::ModuleOp> &others);
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);

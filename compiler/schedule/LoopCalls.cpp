@@ -254,10 +254,10 @@ Result<Made, ScheduleError> PrimitiveCall::outline() {
   return both;
 }
 
-// The calls of a kernel in the primary one, or anywhere in a text. Without 'id', those that no
-// other schedule has been composed with.
+// The calls of a kernel in the primary one, or anywhere in a text. Without numbers, compose takes
+// those that no other schedule has been composed with.
 Result<std::vector<Operation *>, ScheduleError>
-PrimitiveCall::callSites(const std::string &callee) {
+PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::string_view parameter) {
   schedule.restoreIds();
   Operation *root = schedule.primary.empty()
                         ? nullptr
@@ -281,13 +281,12 @@ PrimitiveCall::callSites(const std::string &callee) {
   });
   if (all.empty())
     return error;
-  const Given got = argument("id");
-  if (got.isNone())
-    return plain.empty() ? all : plain;
+  if (ids.isNone())
+    return plain.empty() || primitive != Primitive::Compose ? all : plain;
   std::vector<Operation *> sites;
-  for (const Given &id : got.list() ? *got.list() : GivenList{got}) {
+  for (const Given &id : ids.list() ? *ids.list() : GivenList{ids}) {
     if (!id.integer())
-      return wrong("id", "the number of a call, or several");
+      return wrong(parameter, "the number of a call, or several");
     if (*id.integer() < 0 || size_t(*id.integer()) >= all.size()) {
       error.message = DiagMessage(DiagText::LookupCallee, schedule.primary,
                                   callee + "." + std::to_string(*id.integer()));
@@ -298,7 +297,7 @@ PrimitiveCall::callSites(const std::string &callee) {
       sites.push_back(site);
   }
   if (sites.empty())
-    return wrong("id", "the number of a call, or several");
+    return wrong(parameter, "the number of a call, or several");
   return sites;
 }
 
@@ -307,7 +306,7 @@ PrimitiveCall::callSites(const std::string &callee) {
 Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
                                                        SmallVectorImpl<ModuleOp> &others) {
   const std::string &callee = other.primary;
-  Result<std::vector<Operation *>, ScheduleError> sites = callSites(callee);
+  Result<std::vector<Operation *>, ScheduleError> sites = callSites(callee, argument("id"), "id");
   if (!sites)
     return sites.error();
   auto refused = [&](std::string reason, std::vector<Note> notes) {
@@ -317,6 +316,12 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   auto functionOf = [](Operation *call) {
     return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
   };
+  for (const Schedule::Pending &each : schedule.pending)
+    for (Operation *site : *sites)
+      if (each.effect.primitive == Primitive::Streamline &&
+          llvm::is_contained(each.steps.front().targets, idOf(site)))
+        return refused("streamline() has connected it by a stream",
+                       {{each.effect.place, "the call of streamline()"}});
   FunctionOpInterface here = functionOf(sites->front());
   for (Operation *site : *sites)
     if (functionOf(site) != here)
@@ -410,6 +415,72 @@ Result<Made, ScheduleError> PrimitiveCall::compose() {
     schedule.pending.push_back(std::move(each));
   }
   return Made{};
+}
+
+// The calls of all kernels that are named. With several names, the numbers are one for each.
+Result<std::vector<Operation *>, ScheduleError> PrimitiveCall::ends(std::string_view callees,
+                                                                    std::string_view ids) {
+  const Given got = argument(callees), numbers = argument(ids);
+  const GivenList names = got.list() ? *got.list() : GivenList{got};
+  if (names.empty())
+    return ScheduleError{DiagMessage(DiagText::NoTargets, row.name)};
+  const bool isEach = names.size() > 1 && !numbers.isNone();
+  if (isEach && (!numbers.list() || numbers.list()->size() != names.size()))
+    return wrong(ids, "one number for each kernel");
+  std::vector<Operation *> sites;
+  for (const auto &[i, name] : llvm::enumerate(names)) {
+    if (!name.text())
+      return wrongArgument(primitive, callees, "names of kernels that are called", name);
+    Result<std::vector<Operation *>, ScheduleError> some =
+        callSites(*name.text(), isEach ? (*numbers.list())[i] : numbers, ids);
+    if (!some)
+      return some.error();
+    for (Operation *site : *some)
+      if (std::ranges::find(sites, site) == sites.end())
+        sites.push_back(site);
+  }
+  return sites;
+}
+
+Result<Made, ScheduleError> PrimitiveCall::streamline() {
+  Result<int64_t, ScheduleError> lanes = integer("lanes", 1), depth = integer("depth", 2);
+  if (!lanes)
+    return lanes.error();
+  if (!depth)
+    return depth.error();
+  for (auto [name, value] : {std::pair("lanes", *lanes), std::pair("depth", *depth)})
+    if (value < 1)
+      return ScheduleError{DiagMessage(DiagText::StreamlineNumber, name, value)};
+  Result<std::vector<Operation *>, ScheduleError> from = ends("producer", "producer_ids");
+  if (!from)
+    return from.error();
+  Result<std::vector<Operation *>, ScheduleError> to = ends("consumer", "consumer_ids");
+  if (!to)
+    return to.error();
+  auto nodesOf = [&](const std::vector<Operation *> &sites) {
+    Nodes nodes;
+    for (Operation *site : sites)
+      nodes.push_back(schedule.snapshot()->indexOf(*schedule.snapshot()->opById(idOf(site))));
+    return nodes;
+  };
+  Nodes nodes = nodesOf(*from);
+  const Nodes consumers = nodesOf(*to);
+  data = {{"producers", paths(nodes)},
+          {"consumers", paths(consumers)},
+          {"lanes", *lanes},
+          {"depth", *depth}};
+  const auto count = int64_t(nodes.size());
+  nodes.insert(nodes.end(), consumers.begin(), consumers.end());
+  Step one =
+      step(nodes, {number("producers", count), number("lanes", *lanes), number("depth", *depth)});
+  one.isPhysical = true; // the calls have to exist
+  std::vector<Schedule::Pending> more;
+  more.push_back({{one}, effect(true)});
+  // What is queued can be applied.
+  RunReport report;
+  if (auto attempt = schedule.attempt(more, report); !attempt)
+    return attempt.error();
+  return defer({std::move(one)}, true);
 }
 
 } // namespace allo::schedule

@@ -79,8 +79,6 @@ public:
   // call.
   Result<Made, ScheduleError> call(Primitive primitive, const GivenList &arguments,
                                    mlir::Location place);
-  // Whether the engine has it.
-  static bool has(Primitive primitive);
 
   Result<void, ScheduleError> apply();
   Result<Ref, ScheduleError> live(const Given &ref) const;

@@ -112,11 +112,11 @@ private:
     case Primitive::Outline:
       return own("transform.allo.outline", step, targets, step.made.size());
     case Primitive::Streamline:
-      break;
+      return own("transform.allo.streamline", step, targets, 0);
     case Primitive::Compose:
       return own("transform.allo.compose", step, targets, 0);
     }
-    ALLO_ASSERT(false, "a step of a script is a primitive that the engine has");
+    ALLO_UNREACHABLE("the primitives are handled");
   }
 
   void own(StringRef name, const Step &step, ArrayRef<Value> targets, size_t results) {

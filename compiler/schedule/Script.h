@@ -25,7 +25,7 @@ struct Step {
   std::vector<std::string> targets; // ids; none: the payload itself
   mlir::NamedAttrList attributes;
   std::vector<std::string> made = {}; // the ids of the loops that it makes
-  bool isPhysical = false;            // of unroll, and of compose: the targets have to exist
+  bool isPhysical = false; // of unroll, compose and streamline: the targets have to exist
   // Of compose: functions that the script contains.
   std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> library = nullptr;
 };

@@ -10,6 +10,7 @@
 #include "schedule/primitives/Nests.h"
 #include "schedule/primitives/Outline.h"
 #include "schedule/primitives/Raise.h"
+#include "schedule/streams/Streamline.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -385,6 +386,28 @@ Outcome ComposeOp::apply(TransformRewriter &rewriter, TransformResults &, Transf
   warnOfTags(getOperation(), state, "compose", loops);
   forget(rewriter, old, true);
   redirect(calls, function);
+  return Outcome::success();
+}
+
+void StreamlineOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome StreamlineOp::apply(TransformRewriter &rewriter, TransformResults &,
+                            TransformState &state) {
+  SmallVector<Operation *> producers, consumers;
+  for (auto [i, handle] : llvm::enumerate(getTargets()))
+    llvm::append_range(int64_t(i) < int64_t(getProducers()) ? producers : consumers,
+                       state.getPayloadOps(handle));
+  const auto isCall = [](Operation *op) { return isa<CallOpInterface>(op); };
+  if (producers.empty() || consumers.empty() || !llvm::all_of(producers, isCall) ||
+      !llvm::all_of(consumers, isCall))
+    return mlir::emitDefiniteFailure(getOperation())
+           << "transform.allo.streamline needs calls that write and calls that read";
+  auto connected = streamline(producers, consumers, {int64_t(getLanes()), int64_t(getDepth())},
+                              getLoc(), [&](Operation *erased) { forget(rewriter, erased, true); });
+  if (!connected)
+    return fail(getOperation(), state, connected.error());
+  for (ScheduleWarning &warning : *connected)
+    warn(getOperation(), state, std::move(warning.message), std::move(warning.notes));
   return Outcome::success();
 }
 

@@ -68,6 +68,11 @@ def ComposeOp : Allo_TagOp<"compose", (ins FlatSymbolRefAttr:$callee)> {
   let summary = "calls a scheduled copy of a kernel instead of the kernel";
 }
 
+// The first targets, as many as `producers`, are calls that write; the others are calls that read what these write.
+def StreamlineOp : Allo_TagOp<"streamline", (ins I64Attr:$producers, I64Attr:$lanes, I64Attr:$depth)> {
+  let summary = "connects calls by streams in place of buffers";
+}
+
 // The first target owns the buffer, the second one is the loop. `ids` is the identity of the allocation.
 def BufferAtOp : Allo_TagOp<"buffer_at", (ins StrAttr:$value, OptionalAttr<StrArrayAttr>:$ids)> {
   let summary = "gives each iteration of a loop a local copy of the part of a buffer that it accesses";

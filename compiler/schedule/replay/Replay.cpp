@@ -48,15 +48,18 @@ public:
   using LocationOf = std::function<mlir::Location(mlir::MLIRContext &, const NodeRef &)>;
   // A schedule without steps of a kernel that the primary one calls; null where it calls none.
   using Fresh = std::function<std::unique_ptr<Schedule>(const KernelSignature &)>;
+  // The symbol of the kernel of a name.
+  using SymbolOf = std::function<std::string(const std::string &)>;
   struct Problem {
     ScheduleError error;
     NodeRef place; // of the call
   };
   using Done = Result<void, Problem>;
 
-  Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh)
+  Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh,
+      SymbolOf symbolOf)
       : engine(engine), effects(state ? effectsOf(*state) : Effects()),
-        locationOf(std::move(locationOf)), fresh(std::move(fresh)),
+        locationOf(std::move(locationOf)), fresh(std::move(fresh)), symbolOf(std::move(symbolOf)),
         endsApplied(state && !state->isDirty()) {
     for (const ScheduleEffect *effect : effects)
       for (const ScheduleArgument &argument : effect->arguments)
@@ -82,10 +85,6 @@ public:
           return Problem{given.error(), effect->place};
         arguments.push_back(*std::move(given));
       }
-      if (!Schedule::has(effect->primitive))
-        return Problem{{DiagMessage(DiagText::ScriptFailed,
-                                    format("{0} is not available in this version", row.name))},
-                       effect->place};
       Result<Made, ScheduleError> made =
           engine.call(effect->primitive, arguments, locationOf(*engine.context(), effect->place));
       if (!made)
@@ -108,6 +107,7 @@ private:
   const Effects effects;
   const LocationOf locationOf;
   const Fresh fresh;
+  const SymbolOf symbolOf;
   const bool endsApplied; // the file leaves nothing pending
   std::map<const allo::Schedule *, std::unique_ptr<Schedule>> callees; // that were composed
   std::map<size_t, std::vector<const RefOrigin *>> queries;            // by the effects before them
@@ -197,7 +197,7 @@ private:
         callee = state->kernel() ? fresh(*state->kernel()) : nullptr;
         if (!callee)
           return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.primaryKernel(), name)};
-        if (Done done = Run(*callee, state.get(), locationOf, fresh).run([] {}); !done)
+        if (Done done = Run(*callee, state.get(), locationOf, fresh, symbolOf).run([] {}); !done)
           return done.error().error;
       }
       list.emplace_back(callee.get());
@@ -245,6 +245,8 @@ private:
       Result<Given, ScheduleError> given = givenFor(target);
       if (!given)
         return given.error();
+      if (kind == ParameterKind::Callees && given->text())
+        given = Given(symbolOf(*given->text()));
       list.push_back(*std::move(given));
     }
     if (!argument.hasSeveral && list.size() == 1)
@@ -377,6 +379,10 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     return std::make_unique<Schedule>(std::move(lowered->context), std::move(lowered->module),
                                       found->symbol);
   };
+  auto symbolOf = [&](const std::string &name) {
+    auto found = std::ranges::find(program.kernels, name, &program::Kernel::name);
+    return found == program.kernels.end() ? name : found->symbol;
+  };
   auto notesOf = [&](const std::vector<Note> &notes) {
     std::vector<ReplayReport::Note> out;
     for (const Note &note : notes)
@@ -384,7 +390,7 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
         out.push_back({lower::placeOf(note.place, program), note.text});
     return out;
   };
-  Run::Done done = Run(engine.schedule, state.get(), locationOf, fresh).run(beforeLast);
+  Run::Done done = Run(engine.schedule, state.get(), locationOf, fresh, symbolOf).run(beforeLast);
   for (const ScheduleWarning &warning : engine.schedule.warnings())
     warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
   if (done)

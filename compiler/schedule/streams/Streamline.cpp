@@ -1,0 +1,832 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/streams/Streamline.h"
+
+#include "dialect/Dialect.h"
+#include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
+#include "schedule/primitives/Directives.h"
+#include "schedule/primitives/Loops.h"
+#include "schedule/streams/Footprint.h"
+#include "schedule/streams/Side.h"
+#include "schedule/streams/Waiting.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/SymbolTable.h>
+
+#include <algorithm>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+namespace {
+
+StringRef symbolOf(Operation *call) {
+  auto symbol = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
+  return symbol ? symbol.getRootReference().getValue() : StringRef();
+}
+
+// Without the name of the kernel that the copy is for.
+StringRef calleeName(Operation *call) {
+  StringRef name = symbolOf(call);
+  auto around = call->getParentOfType<FunctionOpInterface>();
+  const std::string prefix = SymbolTable::getSymbolName(around).str() + ".";
+  (void)name.consume_front(prefix);
+  return name;
+}
+
+std::string quoted(StringRef name) { return "'" + name.str() + "'"; }
+
+std::string showCalls(ArrayRef<Operation *> calls) {
+  std::vector<std::string> names;
+  for (Operation *call : calls)
+    if (std::string name = quoted(calleeName(call)); std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
+}
+
+bool isAsync(Operation *op) {
+  auto invoke = dyn_cast<dialect::InvokeOp>(op);
+  return invoke && invoke.getAsync();
+}
+
+// One buffer that becomes streams.
+struct Boundary {
+  Value buffer;
+  SmallVector<OpOperand *> producers, consumers;
+  SmallVector<Elements> blocks; // what each producer writes
+  Operation *fill = nullptr;    // of the whole buffer, before the producers; may be null
+  Operation *initial = nullptr; // the constant that it stores
+
+  MemRefType type() const { return cast<MemRefType>(buffer.getType()); }
+};
+
+class Streamliner {
+public:
+  Streamliner(ArrayRef<Operation *> producers, ArrayRef<Operation *> consumers,
+              StreamOptions options, Location place, llvm::function_ref<void(Operation *)> onErase)
+      : producers(producers), consumers(consumers), options(options), place(place),
+        onErase(onErase) {
+    calls.append(producers.begin(), producers.end());
+    calls.append(consumers.begin(), consumers.end());
+    shown = showCalls(calls);
+  }
+
+  Result<std::vector<ScheduleWarning>, ScheduleError> run() {
+    for (auto step :
+         {&Streamliner::checkSides, &Streamliner::passArrays, &Streamliner::checkCalls,
+          &Streamliner::findBoundaries, &Streamliner::checkOrder, &Streamliner::checkResults})
+      if (Result<void, ScheduleError> done = (this->*step)(); !done)
+        return done.error();
+    rewrite();
+    return std::move(warnings);
+  }
+
+private:
+  SmallVector<Operation *> producers, consumers;
+  const StreamOptions options;
+  const Location place;
+  const llvm::function_ref<void(Operation *)> onErase;
+  SmallVector<Operation *> calls; // in the order of the block, once checked
+  std::string shown;
+  FunctionOpInterface around;
+  Block *block = nullptr;
+  Footprints footprints;
+  llvm::DenseMap<Operation *, Footprint> ofCalls;
+  std::vector<Boundary> boundaries;
+  SmallVector<Operation *> joins; // between the calls, which disappear
+  Operation *end = nullptr;       // the join that waits for the calls; null for a new one
+  SmallVector<Operation *> late;  // what moves behind the join
+  std::vector<ScheduleWarning> warnings;
+
+  ScheduleError refused(std::string reason, std::vector<Note> notes) const {
+    return illegal("streamline", shown, std::move(reason), std::move(notes));
+  }
+  static Note noteAt(Operation *op, std::string text) { return {op->getLoc(), std::move(text)}; }
+
+  static FunctionOpInterface calleeOf(Operation *call) {
+    return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
+  }
+
+  // ---- what the calls are
+
+  Result<void, ScheduleError> checkSides() {
+    for (Operation *call : consumers)
+      if (llvm::is_contained(producers, call))
+        return refused(
+            format("the call of {0} is a producer and a consumer", quoted(calleeName(call))),
+            {noteAt(call, "the call")});
+    around = calls.front()->getParentOfType<FunctionOpInterface>();
+    return {};
+  }
+
+  Result<void, ScheduleError> checkCalls() {
+    block = calls.front()->getBlock();
+    for (Operation *call : calls) {
+      if (call->getBlock() != block)
+        return refused("the calls are in different blocks",
+                       {noteAt(calls.front(), "one call"), noteAt(call, "another call")});
+      const std::string name = quoted(calleeName(call));
+      FunctionOpInterface callee = calleeOf(call);
+      if (!callee || callee.isExternal())
+        return refused(format("the body of {0} is not known", name), {noteAt(call, "the call")});
+      if (!callee.getFunctionBody().hasOneBlock())
+        return refused(format("{0} has branches", name), {noteAt(callee, "the kernel")});
+      if (auto kernel = dyn_cast<dialect::KernelOp>(callee.getOperation());
+          kernel && kernel.isGrid())
+        return refused(format("{0} has several workers", name), {noteAt(kernel, "the kernel")});
+      if (Operation *unknown = footprints.of(callee).unknown)
+        return refused(format("what '{0}' in {1} accesses is not known",
+                              unknown->getName().getStringRef().str(), name),
+                       {noteAt(call, "the call"), noteAt(unknown, "here")});
+      for (Value result : call->getResults())
+        if (!result.getType().isIntOrIndexOrFloat())
+          return refused(format("{0} returns an array that it does not allocate itself", name),
+                         {noteAt(callee, "the kernel")});
+      ofCalls[call] = footprints.of(call);
+    }
+    if (around->getParentOp()->hasAttr(dialect::CheckedName))
+      return refused("the kernels have checks", {});
+    llvm::sort(calls, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    return {};
+  }
+
+  // ---- arrays that kernels return
+
+  // What a function returns as a result, if it is an allocation of its own.
+  static memref::AllocOp allocationOf(FunctionOpInterface function, unsigned result) {
+    Block &body = function.getFunctionBody().front();
+    Operation *last = body.getTerminator();
+    auto made = last->getOperand(result).getDefiningOp<memref::AllocOp>();
+    const bool isOwn = made && made->getBlock() == &body && made.getType().hasStaticShape() &&
+                       llvm::count(last->getOperands(), made.getResult()) == 1;
+    return isOwn ? made : nullptr;
+  }
+
+  // An array that a kernel allocates and returns becomes a parameter, and an allocation of the
+  // caller.
+  Result<void, ScheduleError> passArrays() {
+    for (auto *side : {&producers, &consumers})
+      for (Operation *&call : *side)
+        for (unsigned i = call->getNumResults(); i-- > 0;) {
+          FunctionOpInterface callee = calleeOf(call);
+          if (!isa<MemRefType>(call->getResult(i).getType()) || !callee || callee.isExternal() ||
+              !callee.getFunctionBody().hasOneBlock() || !allocationOf(callee, i))
+            continue;
+          giveOwn(call);
+          Operation *made = passArray(call, calleeOf(call), i);
+          for (auto *other : {&producers, &consumers})
+            llvm::replace(*other, call, made);
+        }
+    calls.assign(producers.begin(), producers.end());
+    calls.append(consumers.begin(), consumers.end());
+    return {};
+  }
+
+  Operation *passArray(Operation *call, FunctionOpInterface function, unsigned result) {
+    OpBuilder b(call);
+    memref::AllocOp inside = allocationOf(function, result);
+    auto outside = cast<memref::AllocOp>(b.clone(*inside));
+    outside->setLoc(call->getResult(result).getLoc());
+    outside->removeDiscardableAttr(IdName);
+
+    const unsigned number = function.getNumArguments();
+    const dialect::SignedAttr signs = dialect::signsOf(function);
+    SmallVector<dialect::Sign> inputs(number, dialect::Sign::None);
+    SmallVector<dialect::Sign> outputs(function.getNumResults(), dialect::Sign::None);
+    if (signs) {
+      inputs.assign(signs.getOperands().begin(), signs.getOperands().end());
+      outputs.assign(signs.getResults().begin(), signs.getResults().end());
+    }
+    inputs.push_back(outputs[result]);
+    outputs.erase(outputs.begin() + result);
+    (void)function.insertArgument(number, inside.getType(), {}, inside.getLoc());
+    function.setArgAttr(number, "llvm.noalias", b.getUnitAttr());
+    Value parameter = function.getFunctionBody().getArgument(number);
+    copyDirectives(inside, parameter);
+    function.getFunctionBody().front().getTerminator()->eraseOperand(result);
+    inside.replaceAllUsesWith(parameter);
+    inside.erase();
+    (void)function.eraseResult(result);
+    if (signs)
+      function->setAttr(dialect::SignedName,
+                        dialect::SignedAttr::get(b.getContext(), inputs, outputs));
+
+    SmallVector<Value> operands(call->getOperands());
+    operands.push_back(outside);
+    SmallVector<Type> types(call->getResultTypes());
+    types.erase(types.begin() + result);
+    OperationState state(call->getLoc(), call->getName(), operands, types, call->getAttrs());
+    Operation *made = b.create(state);
+    for (unsigned i = 0; i < call->getNumResults(); ++i)
+      call->getResult(i).replaceAllUsesWith(i == result ? Value(outside)
+                                                        : Value(made->getResult(i - (i > result))));
+    onErase(call);
+    call->erase();
+    return made;
+  }
+
+  // ---- the buffers between them
+
+  Result<void, ScheduleError> findBoundaries() {
+    llvm::SetVector<Value> shared;
+    for (Operation *producer : producers)
+      for (Value operand : producer->getOperands())
+        if (const Touch *written = ofCalls[producer].find(operand); written && written->write)
+          for (Operation *consumer : consumers)
+            if (ofCalls[consumer].find(operand))
+              shared.insert(operand);
+    for (Value buffer : shared)
+      if (Result<void, ScheduleError> added = add(buffer); !added)
+        return added;
+    if (!boundaries.empty())
+      return {};
+    std::vector<Note> notes;
+    for (Operation *call : calls)
+      notes.push_back(noteAt(call, "the call of " + quoted(calleeName(call))));
+    return refused(format("{0} {1} no buffer that {2} {3}", showCalls(producers),
+                          producers.size() == 1 ? "writes" : "write", showCalls(consumers),
+                          consumers.size() == 1 ? "reads" : "read"),
+                   std::move(notes));
+  }
+
+  Result<void, ScheduleError> add(Value buffer) {
+    const std::string name = showBuffer(buffer);
+    const Note made{buffer.getLoc(), "the buffer"};
+    auto alloc = buffer.getDefiningOp<memref::AllocOp>();
+    if (!alloc)
+      return refused(isa<BlockArgument>(buffer)
+                         ? format("{0} is a parameter of '{1}', whose callers see it", name,
+                                  SymbolTable::getSymbolName(around).str())
+                         : format("{0} is not a buffer of '{1}' alone", name,
+                                  SymbolTable::getSymbolName(around).str()),
+                     {made});
+    Boundary boundary{buffer, {}, {}, {}};
+    if (!boundary.type().hasStaticShape() || !boundary.type().getLayout().isIdentity() ||
+        sizeOf(boundary.type()) == 0)
+      return refused(format("the shape of {0} is not known", name), {made});
+    for (OpOperand &use : buffer.getUses()) {
+      Operation *user = use.getOwner();
+      if (llvm::is_contained(producers, user))
+        boundary.producers.push_back(&use);
+      else if (llvm::is_contained(consumers, user))
+        boundary.consumers.push_back(&use);
+      else if (auto fill = dyn_cast<linalg::FillOp>(user);
+               fill && !boundary.fill && fill->getBlock() == block && fill.getInputs().size() == 1)
+        boundary.fill = fill;
+      else if (!isa<memref::DeallocOp>(user))
+        return refused(isa<CallOpInterface>(user) ? format("{0} is also an argument of {1}", name,
+                                                           quoted(calleeName(user)))
+                                                  : format("{0} is also used elsewhere", name),
+                       {made, noteAt(user, "used here")});
+    }
+    auto byPlace = [](OpOperand *a, OpOperand *b) {
+      return a->getOwner() == b->getOwner() ? a->getOperandNumber() < b->getOperandNumber()
+                                            : a->getOwner()->isBeforeInBlock(b->getOwner());
+    };
+    llvm::sort(boundary.producers, byPlace);
+    llvm::sort(boundary.consumers, byPlace);
+    if (Result<void, ScheduleError> checked = checkUses(boundary, made); !checked)
+      return checked;
+    if (Result<void, ScheduleError> checked = checkContents(boundary, made); !checked)
+      return checked;
+    boundaries.push_back(std::move(boundary));
+    return {};
+  }
+
+  Result<void, ScheduleError> checkUses(const Boundary &boundary, const Note &made) const {
+    const std::string name = showBuffer(boundary.buffer);
+    llvm::DenseMap<Operation *, OpOperand *> seen;
+    for (const auto *side : {&boundary.producers, &boundary.consumers})
+      for (OpOperand *use : *side) {
+        if (!seen.try_emplace(use->getOwner(), use).second)
+          return refused(format("{0} gets {1} twice", quoted(calleeName(use->getOwner())), name),
+                         {made, noteAt(use->getOwner(), "the call")});
+        const Touch *touched = ofCalls.find(use->getOwner())->second.find(boundary.buffer);
+        const bool isProducer = side == &boundary.producers;
+        if (!isProducer && touched && touched->write)
+          return refused(
+              format("{0} writes {1} as well", quoted(calleeName(use->getOwner())), name),
+              {made, noteAt(touched->write, "written here")});
+        if (isProducer && (!touched || !touched->write))
+          return refused(
+              format("{0} does not write {1}", quoted(calleeName(use->getOwner())), name),
+              {made, noteAt(use->getOwner(), "the call")});
+      }
+    Operation *last = boundary.producers.back()->getOwner();
+    Operation *first = boundary.consumers.front()->getOwner();
+    if (first->isBeforeInBlock(last))
+      return refused(format("{0} reads {1} before {2} writes it", quoted(calleeName(first)), name,
+                            quoted(calleeName(last))),
+                     {noteAt(first, "read here"), noteAt(last, "written here")});
+    if (boundary.producers.size() > 1 && boundary.consumers.size() > 1)
+      return refused(format("{0} has {1} and {2}", name,
+                            counted(boundary.producers.size(), "producer"),
+                            counted(boundary.consumers.size(), "consumer")),
+                     {made});
+    return {};
+  }
+
+  // What a consumer gets is what it would read.
+  Result<void, ScheduleError> checkContents(Boundary &boundary, const Note &made) {
+    const std::string name = showBuffer(boundary.buffer);
+    const int64_t size = sizeOf(boundary.type());
+    Operation *first = boundary.producers.front()->getOwner();
+    if (boundary.fill) {
+      Value value = cast<linalg::FillOp>(boundary.fill).getInputs()[0];
+      boundary.initial = value.getDefiningOp();
+      if (!first->isBeforeInBlock(boundary.fill) && boundary.initial &&
+          boundary.initial->hasTrait<OpTrait::ConstantLike>() &&
+          value.getType() == boundary.type().getElementType()) {
+        // The copy of the only producer begins with it.
+      } else {
+        return refused(format("{0} is also stored to here", name),
+                       {made, noteAt(boundary.fill, "stored here")});
+      }
+    }
+    const bool isFresh = boundary.buffer.getParentBlock() == block || boundary.fill;
+    for (OpOperand *use : boundary.producers) {
+      FunctionOpInterface callee = calleeOf(use->getOwner());
+      const unsigned parameter = use->getOperandNumber();
+      const std::string caller = quoted(calleeName(use->getOwner()));
+      if (std::optional<Side> side = producerSide(callee, parameter);
+          side && (boundary.producers.size() > 1 || side->elements.count == size)) {
+        boundary.blocks.push_back(side->elements);
+        continue;
+      }
+      const Touch *written =
+          footprints.of(callee).find(callee.getFunctionBody().getArgument(parameter));
+      if (!isFresh && (boundary.producers.size() > 1 || !storesAll(callee, parameter)))
+        return refused(format("{0} keeps elements from the last time, and {1} is not known to "
+                              "write each of them",
+                              name, caller),
+                       {made, noteAt(written->write, "written here")});
+      if (boundary.producers.size() == 1) {
+        boundary.blocks.push_back({0, size});
+        continue;
+      }
+      std::optional<Elements> rows = storedRows(callee, parameter);
+      if (!rows)
+        return refused(format("it is not known which rows of {0} {1} writes", name, caller),
+                       {made, noteAt(written->write, "written here")});
+      boundary.blocks.push_back(*rows);
+    }
+    return checkBlocks(boundary, made);
+  }
+
+  // Several producers write one part each.
+  Result<void, ScheduleError> checkBlocks(Boundary &boundary, const Note &made) const {
+    if (boundary.producers.size() == 1)
+      return {};
+    const std::string name = showBuffer(boundary.buffer);
+    if (boundary.fill)
+      return refused(format("{0} is also stored to here", name),
+                     {made, noteAt(boundary.fill, "stored here")});
+    std::vector<size_t> order(boundary.blocks.size());
+    for (size_t i = 0; i < order.size(); ++i)
+      order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return boundary.blocks[i].first; });
+    int64_t at = 0;
+    SmallVector<OpOperand *> sortedUses;
+    SmallVector<Elements> sorted;
+    for (size_t i : order) {
+      Operation *call = boundary.producers[i]->getOwner();
+      if (boundary.blocks[i].first != at)
+        return refused(
+            boundary.blocks[i].first > at
+                ? format("no producer writes the elements of {0} from number {1}", name, at)
+                : format("{0} writes elements of {1} that another producer writes",
+                         quoted(calleeName(call)), name),
+            {made, noteAt(call, "the call")});
+      at += boundary.blocks[i].count;
+      sortedUses.push_back(boundary.producers[i]);
+      sorted.push_back(boundary.blocks[i]);
+    }
+    if (at != sizeOf(boundary.type()))
+      return refused(format("no producer writes the elements of {0} from number {1}", name, at),
+                     {made});
+    boundary.producers = std::move(sortedUses);
+    boundary.blocks = std::move(sorted);
+    return {};
+  }
+
+  // ---- what runs at the same time
+
+  bool isBoundary(Value buffer) const {
+    return llvm::any_of(boundaries, [&](const Boundary &each) { return each.buffer == buffer; });
+  }
+  Footprint besides(Footprint found) const {
+    std::erase_if(found.touches,
+                  [&](const Touch &each) { return each.buffer && isBoundary(each.buffer); });
+    return found;
+  }
+
+  static std::string showTouch(const Touch &touch) {
+    return touch.global ? quoted(touch.global.getValue()) : showBuffer(touch.buffer);
+  }
+  std::string showOp(Operation *op) const {
+    return isa<CallOpInterface>(op) ? quoted(calleeName(op)) : "what is between the calls";
+  }
+
+  // Whether it does nothing, as far as others can see.
+  static bool isQuiet(Operation *op) {
+    return isa<dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, memref::AllocOp>(
+               op) ||
+           isMemoryEffectFree(op);
+  }
+
+  Result<void, ScheduleError> checkOrder() {
+    Operation *first = calls.front(), *last = calls.back();
+    SmallVector<Operation *> pending; // stages that run when the first call begins, and later ones
+    SmallVector<Operation *> open;    // those that no join before the last call waits for
+    for (Operation &op : *block) {
+      const bool isBehind = last->isBeforeInBlock(&op);
+      if (isAsync(&op) && !isBehind) {
+        pending.push_back(&op);
+        open.push_back(&op);
+      }
+      if (!isa<dialect::JoinOp>(op))
+        continue;
+      if (isBehind) {
+        end = open.empty() ? nullptr : &op;
+        break;
+      }
+      open.clear();
+      if (op.isBeforeInBlock(first))
+        pending.clear();
+      else
+        joins.push_back(&op);
+    }
+    if (!open.empty() && !end)
+      return refused("a stage of the block is waited for outside of it",
+                     {noteAt(open.front(), "the stage")});
+    Operation *stop = end ? end : last->getNextNode();
+    llvm::SetVector<Operation *> all(pending.begin(), pending.end());
+    all.insert_range(calls);
+    for (Operation *stage : all) {
+      auto wasSeparate = [&](Operation *later) {
+        return !isAsync(stage) || llvm::any_of(joins, [&](Operation *join) {
+          return stage->isBeforeInBlock(join) && join->isBeforeInBlock(later);
+        });
+      };
+      const Footprint its = besides(footprints.of(stage));
+      for (Operation *later = stage->getNextNode(); later && later != stop;
+           later = later->getNextNode()) {
+        if (isQuiet(later) || !wasSeparate(later) ||
+            llvm::any_of(boundaries, [&](const Boundary &each) {
+              return each.fill == later ||
+                     (isa<memref::DeallocOp>(later) && later->getOperand(0) == each.buffer);
+            }))
+          continue;
+        if (Result<void, ScheduleError> checked = checkPair(stage, its, later); !checked)
+          return checked;
+      }
+    }
+    return {};
+  }
+
+  Result<void, ScheduleError> checkPair(Operation *stage, const Footprint &its, Operation *later) {
+    const Footprint other = besides(footprints.of(later));
+    for (Operation *unknown : {its.unknown, other.unknown})
+      if (unknown)
+        return refused(format("what '{0}' accesses at the same time is not known",
+                              unknown->getName().getStringRef().str()),
+                       {noteAt(stage, "the call"), noteAt(unknown, "here")});
+    for (Value stream : its.streams)
+      if (llvm::is_contained(other.streams, stream) && !isOwn(stream))
+        return refused(format("{0} and {1} would use stream '{2}' at the same time", showOp(stage),
+                              showOp(later), nameOf(stream)),
+                       {noteAt(stage, "the first call"), noteAt(later, "at the same time")});
+    const Conflict conflict = conflictOf(its, other);
+    if (!conflict.first)
+      return {};
+    auto noteOf = [](const Touch &touch, bool wantsWrite) {
+      return touch.write && (wantsWrite || !touch.read) ? noteAt(touch.write, "written here")
+                                                        : noteAt(touch.read, "read here");
+    };
+    const bool isWritten = conflict.first->write != nullptr;
+    const std::string what = showTouch(*conflict.first), same = showTouch(*conflict.second);
+    std::string reason = format("{0} {1} {2}, and {3} {4} it at the same time", showOp(stage),
+                                isWritten ? "would write" : "would read", what, showOp(later),
+                                conflict.second->read && isWritten ? "would read" : "would write");
+    if (what != same)
+      reason = format("{0} and {1}, which {2} and {3} would use at the same time, may be the same "
+                      "memory",
+                      what, same, showOp(stage), showOp(later));
+    return refused(std::move(reason),
+                   {noteOf(*conflict.first, isWritten), noteOf(*conflict.second, !isWritten)});
+  }
+
+  // A stream that this primitive has made connects one stage that puts and one that gets.
+  static bool isOwn(Value stream) {
+    Operation *maker = stream.getDefiningOp();
+    return maker && maker->hasAttr(dialect::StreamlinedName);
+  }
+
+  // Results of stages are there after the join. What is computed of them can wait.
+  Result<void, ScheduleError> checkResults() {
+    llvm::SetVector<Operation *> all(calls.begin(), calls.end());
+    for (Operation *join : joins)
+      for (Operation *at = join->getPrevNode(); at && !isa<dialect::JoinOp>(at);
+           at = at->getPrevNode())
+        if (isAsync(at))
+          all.insert(at);
+    Operation *stop = end ? end : calls.back()->getNextNode();
+    llvm::SetVector<Operation *> users;
+    for (Operation *stage : all) {
+      llvm::SmallVector<Operation *> from{stage};
+      while (!from.empty())
+        for (Operation *user : from.pop_back_val()->getUsers()) {
+          Operation *here = block->findAncestorOpInBlock(*user);
+          if (!here || !here->isBeforeInBlock(stop))
+            continue;
+          if (here != user || !isMemoryEffectFree(user) || user->getNumRegions() != 0)
+            return refused(format("the result of {0} is used before all calls have ended",
+                                  quoted(calleeName(stage))),
+                           {noteAt(stage, "the call"), noteAt(user, "used here")});
+          if (users.insert(user))
+            from.push_back(user);
+        }
+    }
+    late = users.takeVector();
+    llvm::sort(late, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    return {};
+  }
+
+  // ---- the change
+
+  Channel channelFor(const Boundary &boundary) {
+    const MemRefType type = boundary.type();
+    Channel channel{{}, 1, place};
+    if (options.lanes > 1) {
+      const int64_t last = type.getRank() ? type.getShape().back() : 1;
+      const bool isSplit = last % options.lanes == 0 && boundary.producers.size() == 1;
+      channel.lanes = isSplit ? options.lanes : 1;
+      if (!isSplit)
+        warnings.push_back(
+            {DiagMessage(
+                 DiagCode::StreamLanes, showBuffer(boundary.buffer), options.lanes,
+                 boundary.producers.size() == 1
+                     ? format("its last dimension has {0}", counted(size_t(last), "element"))
+                     : format("it has {0}", counted(boundary.producers.size(), "producer"))),
+             place,
+             {{boundary.buffer.getLoc(), "the buffer"}}});
+    }
+    channel.stream = dialect::StreamType::get(
+        type.getContext(), type.getElementType(), options.depth,
+        channel.lanes > 1 ? ArrayRef<int64_t>(channel.lanes) : ArrayRef<int64_t>());
+    return channel;
+  }
+
+  // The calls of a kernel and of its copies, in order.
+  std::string nameOfCopy(Operation *call) {
+    const std::string prefix = SymbolTable::getSymbolName(around).str() + ".";
+    StringRef name = symbolOf(call);
+    if (name.starts_with(prefix))
+      return name.str();
+    unsigned number = 0;
+    bool isFound = false;
+    around->walk([&](CallOpInterface each) {
+      const StringRef other = symbolOf(each);
+      isFound |= each.getOperation() == call;
+      const std::string copy = prefix + name.str();
+      if (!isFound && (other == name || other == copy || other.starts_with(copy + ".")))
+        ++number;
+    });
+    return prefix + name.str() + (number ? "." + std::to_string(number) : std::string());
+  }
+
+  std::string freeSymbol(const std::string &name) {
+    auto module = around->getParentOfType<ModuleOp>();
+    std::string fresh = name;
+    for (unsigned number = 1; SymbolTable::lookupSymbolIn(module, fresh); ++number)
+      fresh = name + "." + std::to_string(number);
+    return fresh;
+  }
+
+  // The call gets a copy of the kernel, or the kernel itself if nothing else uses it.
+  void giveOwn(Operation *call) {
+    auto module = around->getParentOfType<ModuleOp>();
+    FunctionOpInterface old = calleeOf(call);
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(old, module);
+    const bool isOnly = uses && std::distance(uses->begin(), uses->end()) == 1 &&
+                        SymbolTable::getSymbolVisibility(old) == SymbolTable::Visibility::Private;
+    const std::string name = nameOfCopy(call);
+    if (isOnly && name == SymbolTable::getSymbolName(old).getValue() && !isa<func::FuncOp>(old))
+      return;
+    FunctionOpInterface own = old;
+    if (!isOnly) {
+      OpBuilder b(module.getContext());
+      b.setInsertionPointAfter(old);
+      own = cast<FunctionOpInterface>(b.clone(*old));
+      own->walk([](Operation *each) { each->removeDiscardableAttr(IdName); });
+      SymbolTable::setSymbolVisibility(own, SymbolTable::Visibility::Private);
+    }
+    own = asKernel(own);
+    SymbolTable::setSymbolName(own, freeSymbol(name));
+    cast<CallOpInterface>(call).setCalleeFromCallable(
+        SymbolRefAttr::get(SymbolTable::getSymbolName(own)));
+  }
+
+  // A stage is a kernel.
+  FunctionOpInterface asKernel(FunctionOpInterface function) {
+    if (!isa<func::FuncOp>(function))
+      return function;
+    OpBuilder b(function);
+    auto kernel = dialect::KernelOp::create(b, function.getLoc(), "",
+                                            cast<FunctionType>(function.getFunctionType()));
+    for (NamedAttribute each : function->getDiscardableAttrs())
+      kernel->setAttr(each.getName(), each.getValue());
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (DictionaryAttr its = function_interface_impl::getArgAttrDict(function, i))
+        kernel.setArgAttrs(i, its);
+    SymbolTable::setSymbolVisibility(kernel, SymbolTable::Visibility::Private);
+    kernel.getFunctionBody().takeBody(function.getFunctionBody());
+    Operation *last = kernel.getFunctionBody().front().getTerminator();
+    b.setInsertionPoint(last);
+    dialect::ReturnOp::create(b, last->getLoc(), last->getOperands());
+    last->erase();
+    onErase(function);
+    function->erase();
+    return kernel;
+  }
+
+  // 'count' elements go through it.
+  Value makeStream(OpBuilder &b, const Boundary &boundary, const Channel &channel, int64_t count,
+                   const std::string &suffix) {
+    Location loc = boundary.buffer.getLoc();
+    if (auto named = dyn_cast<NameLoc>(loc))
+      loc = NameLoc::get(b.getStringAttr(named.getName().getValue() + suffix), named.getChildLoc());
+    auto stream = dialect::StreamCreateOp::create(b, loc, channel.stream);
+    stream->setAttr(dialect::StreamlinedName, b.getI64IntegerAttr(count));
+    if (dialect::SignedAttr sign = signOf(boundary.buffer);
+        sign && dialect::needsSign(channel.stream))
+      stream->setAttr(dialect::SignedName, sign);
+    return stream;
+  }
+
+  // A call of a kernel whose parameters are streams.
+  void callStage(OpBuilder &b, FunctionOpInterface kernel, ArrayRef<Value> streams) {
+    auto invoke = dialect::InvokeOp::create(
+        b, place, cast<dialect::KernelOp>(kernel.getOperation()), streams);
+    invoke.setAsync(true);
+  }
+
+  void connect(const Boundary &boundary) {
+    const Channel channel = channelFor(boundary);
+    OpBuilder b(calls.front());
+    const size_t count = std::max(boundary.producers.size(), boundary.consumers.size());
+    const int64_t size = sizeOf(boundary.type());
+    Value one = makeStream(b, boundary, channel, size, "");
+    SmallVector<Value> several;
+    for (size_t i = 0; count > 1 && i < count; ++i)
+      several.push_back(makeStream(b, boundary, channel,
+                                   boundary.consumers.size() > 1 ? size : boundary.blocks[i].count,
+                                   "." + std::to_string(i)));
+    for (auto [i, use] : llvm::enumerate(boundary.producers)) {
+      produce(calleeOf(use->getOwner()), use->getOperandNumber(), boundary.blocks[i],
+              boundary.initial, channel);
+      use->set(boundary.producers.size() > 1 ? several[i] : one);
+    }
+    for (auto [i, use] : llvm::enumerate(boundary.consumers)) {
+      consume(calleeOf(use->getOwner()), use->getOperandNumber(), channel);
+      use->set(boundary.consumers.size() > 1 ? several[i] : one);
+    }
+    if (count == 1)
+      return;
+    auto module = around->getParentOfType<ModuleOp>();
+    OpBuilder atEnd = OpBuilder::atBlockEnd(module.getBody());
+    const Attribute sign = dialect::needsSign(boundary.buffer.getType())
+                               ? Attribute(signOf(boundary.buffer))
+                               : Attribute();
+    if (boundary.consumers.size() > 1) {
+      FunctionOpInterface tee =
+          makeTee(atEnd, freeSymbol("streamline_tee"), unsigned(count), size, sign, channel);
+      b.setInsertionPointAfter(boundary.producers.front()->getOwner());
+      several.insert(several.begin(), one);
+      callStage(b, tee, several);
+      return;
+    }
+    SmallVector<int64_t> counts;
+    for (const Elements &each : boundary.blocks)
+      counts.push_back(each.count);
+    FunctionOpInterface merge =
+        makeMerge(atEnd, freeSymbol("streamline_merge"), counts, sign, channel);
+    b.setInsertionPoint(boundary.consumers.front()->getOwner());
+    several.push_back(one);
+    callStage(b, merge, several);
+  }
+
+  void rewrite() {
+    for (Operation *join : joins)
+      join->erase();
+    for (Operation *&call : calls)
+      call = asStage(call);
+    if (!end) {
+      OpBuilder b(block, std::next(calls.back()->getIterator()));
+      end = dialect::JoinOp::create(b, place);
+    }
+    for (Operation *op : llvm::reverse(late))
+      op->moveAfter(end);
+    for (Operation *call : calls)
+      giveOwn(call);
+    for (const Boundary &boundary : boundaries) {
+      Value buffer = boundary.buffer;
+      connect(boundary);
+      for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
+        user->erase();
+      buffer.getDefiningOp()->erase();
+    }
+    giveCapacities();
+  }
+
+  // ---- streams that are too short
+
+  // Of the kernels in the source: not those that copy or collect streams.
+  static Operation *kernelAt(Operation *stage, bool isFork) {
+    while (symbolOf(stage).starts_with("streamline_")) {
+      Value stream = stage->getOperand(isFork ? 0 : stage->getNumOperands() - 1);
+      Operation *next = nullptr;
+      for (Operation *user : stream.getUsers())
+        next = user != stage ? user : next;
+      if (!next)
+        break;
+      stage = next;
+    }
+    return stage;
+  }
+
+  // Where stages would wait for each other, the program still ends when it is simulated.
+  void giveCapacities() {
+    auto setCapacity = [&](dialect::StreamCreateOp stream, int64_t needed) {
+      auto old = stream->getAttrOfType<IntegerAttr>(dialect::CapacityName);
+      if (needed <= std::max(stream.getType().getDepth(), old ? old.getInt() : 0))
+        return false;
+      stream->setAttr(dialect::CapacityName, Builder(stream).getI64IntegerAttr(needed));
+      return true;
+    };
+    const std::optional<std::vector<Shortage>> shortages = shortagesOf(calls);
+    if (!shortages) {
+      // As many as there are certainly suffice.
+      for (auto stream : block->getOps<dialect::StreamCreateOp>())
+        if (auto count = stream->getAttrOfType<IntegerAttr>(dialect::StreamlinedName)) {
+          const ArrayRef<int64_t> lanes = stream.getType().getDims();
+          setCapacity(stream, lanes.empty() ? count.getInt() : count.getInt() / lanes.front());
+        }
+      return;
+    }
+    for (const Shortage &each : *shortages) {
+      dialect::StreamCreateOp stream = each.stream;
+      if (!setCapacity(stream, each.needed))
+        continue;
+      Operation *fork = kernelAt(each.fork, true), *join = kernelAt(each.join, false);
+      warnings.push_back({DiagMessage(DiagCode::StreamReconvergence, quoted(calleeName(fork)),
+                                      quoted(calleeName(join)), quoted(nameOf(stream.getStream())),
+                                      stream.getType().getDepth(), each.needed),
+                          place,
+                          {{stream.getLoc(), "the buffer that the stream replaces"},
+                           noteAt(fork, "the paths divide here"),
+                           noteAt(join, "and meet here")}});
+    }
+  }
+
+  // A call that does not wait; operands of boundaries are those of the new operation.
+  Operation *asStage(Operation *call) {
+    if (auto invoke = dyn_cast<dialect::InvokeOp>(call)) {
+      invoke.setAsync(true);
+      return call;
+    }
+    OpBuilder b(call);
+    OperationState state(call->getLoc(), dialect::InvokeOp::getOperationName(), call->getOperands(),
+                         call->getResultTypes());
+    state.addAttribute("callee", FlatSymbolRefAttr::get(b.getContext(), symbolOf(call)));
+    state.addAttribute("async", b.getUnitAttr());
+    Operation *made = b.create(state);
+    made->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+    for (Boundary &boundary : boundaries)
+      for (auto *side : {&boundary.producers, &boundary.consumers})
+        for (OpOperand *&use : *side)
+          if (use->getOwner() == call)
+            use = &made->getOpOperand(use->getOperandNumber());
+    call->replaceAllUsesWith(made->getResults());
+    onErase(call);
+    call->erase();
+    return made;
+  }
+};
+
+} // namespace
+
+Result<std::vector<ScheduleWarning>, ScheduleError>
+streamline(ArrayRef<Operation *> producers, ArrayRef<Operation *> consumers, StreamOptions options,
+           Location place, llvm::function_ref<void(Operation *)> onErase) {
+  return Streamliner(producers, consumers, options, place, onErase).run();
+}
+
+} // namespace allo::schedule
