@@ -2,6 +2,7 @@
 #include "api/ScheduleView.h"
 
 #include "api/Modules.h"
+#include "api/Target.h"
 
 namespace allo::api {
 
@@ -19,10 +20,12 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
     return made;
   Modules modules(made.loaded);
   Result<schedule::ScheduleView, Failure> view = modules.view();
-  if (view)
+  if (view) {
     made.view = *std::move(view);
-  else
+    made.outline = schedule::outlineOf(made.view, parseTarget(target).name);
+  } else {
     made.failure = view.error();
+  }
   const size_t known = made.loaded.errors.size();
   modules.explain(made.failure);
   made.reports = made.loaded.warnings;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/LoadKernel.h"
+#include "schedule/replay/Outline.h"
 #include "schedule/replay/Replay.h"
 
 #include <string>
@@ -15,6 +16,7 @@ struct ViewedSchedule {
   Failure failure; // nothing: 'view' is there
   LoadedKernel loaded;
   schedule::ScheduleView view;
+  schedule::ScheduleOutline outline; // of it
   // What the engine has against its steps, errors and warnings; what the checker has against them
   // is in 'loaded'.
   std::vector<FileReport> reports;

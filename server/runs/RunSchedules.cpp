@@ -5,6 +5,7 @@
 #include "ide/CodeLens.h"
 #include "server/Session.h"
 #include "server/protocol/Uri.h"
+#include "server/runs/Places.h"
 #include "server/runs/Runs.h"
 
 #include <algorithm>

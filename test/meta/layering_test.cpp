@@ -138,7 +138,7 @@ const std::vector<Layer> layers = {
       "engine/",
       "target/",
       "lower/ModuleSource.h",
-      "schedule/replay/Replay.h",
+      "schedule/replay/",
       "backend/cpu/",
       "backend/vitis/Emit.h",
       "csim/",

@@ -1,8 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/worker/Worker.h"
 
-#include "api/ScheduleOutline.h"
-#include "api/Target.h"
 #include "driver/results/Records.h"
 #include "driver/results/Text.h"
 #include "job/Framing.h"
@@ -188,10 +186,8 @@ private:
     shown.payload.clear(); // may be large, and is for who asks for it
     if (made.failure)
       return result;
-    const std::string name = api::parseTarget(request.target).name;
-    api::ScheduleOutline outline = api::outlineOf(made.view, name);
-    shown.map = mapOf(made.loaded, outline.map, TextKind::Outline);
-    shown.outline = std::move(outline.text);
+    shown.map = mapOf(made.loaded, made.outline.map, TextKind::Outline);
+    shown.outline = std::move(made.outline.text);
     resolve(*shown.map);
     return result;
   }

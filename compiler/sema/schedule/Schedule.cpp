@@ -385,6 +385,22 @@ void Schedule::setComposition(std::optional<Composition> now) {
   composed = std::move(now);
 }
 
+std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name) {
+  if (!tree.knowsCalls || tree.functions.empty())
+    return std::nullopt;
+  const ScheduleNode &primary = tree.nodes[tree.functions.front()];
+  std::vector<std::string> names;
+  for (uint32_t callee : primary.callees)
+    names.push_back(tree.nodes[callee].name);
+  if (isOneOf(name, names) || name.starts_with(primary.name + "."))
+    return std::nullopt;
+  ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
+  why.notes = {{primary.place, names.empty() ? "it calls no kernels"
+                                             : namesThereAre("called kernel", name, names)}};
+  why.suggestion = nearestName(name, names);
+  return why;
+}
+
 // ---- epochs
 
 const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {

@@ -18,6 +18,8 @@
 
 namespace allo {
 
+struct ScheduleTree;
+
 // Which schedule: the call that made it, and how many that call had made before.
 struct ScheduleIdentity {
   ItemId item = 0;
@@ -139,6 +141,10 @@ struct ScheduleFault {
   std::string suggestion = {}; // a name in place of the one that is not found
   bool needsLive = false;      // live() makes the ref usable
 };
+
+// Why the primary kernel calls no kernel of this name, and no copy of one that a primitive has
+// made.
+std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name);
 
 // "LoopRef('j')"
 std::string show(const ScheduleRef &ref);

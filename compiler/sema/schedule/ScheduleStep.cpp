@@ -363,12 +363,6 @@ private:
     for (uint32_t id : loops)
       result.refs.push_back({ScheduleRef::Kind::Loop, {}, 0, id, {}});
   }
-  static std::optional<int64_t> quotientUp(std::optional<int64_t> trips, int64_t factor) {
-    return trips ? std::optional(*trips / factor + (*trips % factor != 0)) : std::nullopt;
-  }
-  static std::optional<int64_t> partOf(std::optional<int64_t> trips, int64_t factor) {
-    return trips && *trips % factor == 0 ? std::optional(factor) : std::nullopt;
-  }
 
   // ---- primitives
 
@@ -376,6 +370,7 @@ private:
     switch (primitive) {
     case Primitive::Cse:
     case Primitive::Licm:
+    case Primitive::Dataflow:
       return operations("targets");
     case Primitive::Dce:
     case Primitive::Canonicalize:
@@ -393,8 +388,6 @@ private:
     case Primitive::BindStorage:
       buffers("targets");
       return;
-    case Primitive::Dataflow:
-      return operations("targets");
     case Primitive::Split:
       return split();
     case Primitive::Reorder:
@@ -429,23 +422,6 @@ private:
     change().mayHaveLess = true;
   }
 
-  // Why the primary kernel calls no kernel of this name, and no copy of one that a primitive has
-  // made.
-  std::optional<ScheduleFault> missingCallee(const std::string &name) {
-    if (!tree().knowsCalls || tree().functions.empty())
-      return std::nullopt;
-    const ScheduleNode &primary = tree().nodes[tree().functions.front()];
-    std::vector<std::string> names;
-    for (uint32_t callee : primary.callees)
-      names.push_back(tree().nodes[callee].name);
-    if (isOneOf(name, names) || name.starts_with(primary.name + "."))
-      return std::nullopt;
-    ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
-    why.notes = {{primary.place, names.empty() ? "it calls no kernels"
-                                               : namesThereAre("called kernel", name, names)}};
-    why.suggestion = nearestName(name, names);
-    return why;
-  }
   // Names of called kernels.
   void callees(std::string_view name) {
     const size_t parameter = parameterOf(name);
@@ -454,7 +430,7 @@ private:
       fail(parameter, Whole, DiagText::NoTargets, row.name);
     for (size_t i = 0; i < given.targets.size(); ++i)
       if (!given.targets[i].ref && !given.targets[i].isUnknown)
-        if (std::optional<ScheduleFault> why = missingCallee(given.targets[i].name))
+        if (std::optional<ScheduleFault> why = missingCallee(tree(), given.targets[i].name))
           fail(parameter, given.hasSeveral ? i : Whole, *std::move(why));
   }
   void streamline() {
@@ -895,11 +871,11 @@ private:
     const auto &schedules = arguments.front().schedules;
     for (size_t i = 0; i < schedules.size() && !fault; ++i) {
       const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
-      if (tree().knowsCalls && !tree().functions.empty())
-        for (uint32_t callee : std::vector(tree().nodes[tree().functions.front()].callees))
-          if (tree().nodes[callee].name == label)
-            replaceByCopy(callee, i);
-      if (std::optional<ScheduleFault> why = label.empty() ? std::nullopt : missingCallee(label))
+      for (uint32_t callee : tree().calleesOfPrimary())
+        if (tree().nodes[callee].name == label)
+          replaceByCopy(callee, i);
+      if (std::optional<ScheduleFault> why =
+              label.empty() ? std::nullopt : missingCallee(tree(), label))
         fail(0, i, *std::move(why));
     }
   }

@@ -242,6 +242,11 @@ std::optional<uint32_t> ScheduleTree::onlyNamed(std::string_view name) const {
   return found;
 }
 
+std::vector<uint32_t> ScheduleTree::calleesOfPrimary() const {
+  return knowsCalls && !functions.empty() ? nodes[functions.front()].callees
+                                          : std::vector<uint32_t>();
+}
+
 uint32_t ScheduleTree::functionOf(uint32_t node) const {
   while (nodes[node].parent != NoScheduleNode)
     node = nodes[node].parent;

@@ -88,6 +88,15 @@ private:
   std::vector<std::shared_ptr<const ScheduleNode>> all;
 };
 
+// The trip counts of the two loops that a loop is split into; nothing where they are not known, or
+// not the same each time.
+inline std::optional<int64_t> quotientUp(std::optional<int64_t> trips, int64_t factor) {
+  return trips ? std::optional(*trips / factor + (*trips % factor != 0)) : std::nullopt;
+}
+inline std::optional<int64_t> partOf(std::optional<int64_t> trips, int64_t factor) {
+  return trips && *trips % factor == 0 ? std::optional(factor) : std::nullopt;
+}
+
 struct ScheduleTree {
   ScheduleNodes nodes;
   std::vector<ScheduleBuffer> buffers;
@@ -111,6 +120,8 @@ struct ScheduleTree {
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
   uint32_t functionOf(uint32_t node) const;
+  // The functions that the primary one calls itself; none where not all of them are known.
+  std::vector<uint32_t> calleesOfPrimary() const;
   // What a function has that is tagged, besides its parameters: "'j'" and the place.
   std::vector<std::pair<std::string, NodeRef>> taggedIn(uint32_t function) const;
   // Of a loop, where it is known: "module/gemm/L0/L1".

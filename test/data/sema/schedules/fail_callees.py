@@ -21,15 +21,12 @@ def unused(T: i32[8]):
 
 @kernel
 def top(A: i32[8], B: i32[8]):
+#   ^^^ note#1: the called kernels are 'load', 'store'
+#   ^^^ note#2: the called kernels are 'load', 'store'
+#   ^^^ note#3: the called kernels are 'load', 'store'
     T: i32[8]
     load(A, T)
-#   ^^^^^^^^^^ note#1: it calls 'load'
-#   ^^^^^^^^^^ note#2: it calls 'load'
-#   ^^^^^^^^^^ note#3: it calls 'load'
     store(T, B)
-#   ^^^^^^^^^^^ note#1: it calls 'store'
-#   ^^^^^^^^^^^ note#2: it calls 'store'
-#   ^^^^^^^^^^^ note#3: it calls 'store'
 
 
 s = top.schedule()

@@ -24,6 +24,6 @@ of_low = low.schedule()
 of_mid = mid.schedule()
 top.schedule().compose(of_mid)
 top.schedule().compose(of_mid, of_low)
-#                      ^^^^^^ error[schedule-lookup]#1: 'top' calls no kernel 'low'
+#                              ^^^^^^ error[schedule-lookup]#1: 'top' calls no kernel 'low'
 low.schedule().compose(of_mid)
 #                      ^^^^^^ error[schedule-lookup]#2: 'low' calls no kernel 'mid'

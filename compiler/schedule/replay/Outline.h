@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-namespace allo::api {
+namespace allo::schedule {
 
 struct ScheduleOutline {
   std::string text;
   std::vector<program::MappedLine> map; // lines count from 1
 };
 // 'name' is the schedule's, for the first line.
-ScheduleOutline outlineOf(const schedule::ScheduleView &view, const std::string &name);
+ScheduleOutline outlineOf(const ScheduleView &view, const std::string &name);
 
-} // namespace allo::api
+} // namespace allo::schedule

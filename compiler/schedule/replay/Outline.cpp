@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/ScheduleOutline.h"
+#include "schedule/replay/Outline.h"
 
 #include "support/Characters.h"
 #include "support/Format.h"
@@ -8,11 +8,11 @@
 #include <string_view>
 #include <utility>
 
-namespace allo::api {
+namespace allo::schedule {
 
 namespace {
 
-using ViewNode = schedule::ScheduleView::Node;
+using ViewNode = ScheduleView::Node;
 
 // What is between '<' and the last '>', and further in between '[' and ']'; else all.
 std::string_view insideBrackets(std::string_view text) {
@@ -106,7 +106,7 @@ private:
 
 } // namespace
 
-ScheduleOutline outlineOf(const schedule::ScheduleView &view, const std::string &name) {
+ScheduleOutline outlineOf(const ScheduleView &view, const std::string &name) {
   ScheduleOutline out;
   OutlineWriter writer(out);
   writer.line(0,
@@ -120,9 +120,9 @@ ScheduleOutline outlineOf(const schedule::ScheduleView &view, const std::string 
     writer.line(0, "", std::nullopt);
     writer.line(0, "steps", std::nullopt);
   }
-  for (const schedule::ScheduleView::Effect &effect : view.effects)
+  for (const ScheduleView::Effect &effect : view.effects)
     writer.line(1, effect.name, effect.place);
   return out;
 }
 
-} // namespace allo::api
+} // namespace allo::schedule
