@@ -23,6 +23,12 @@ bool leavesSomethingOut(const Diagnostic &diagnostic) {
          (isOptIn(code) && diagnostic.severity == Severity::Information); // the rest of them
 }
 
+// Only the compiler finds these: the checker does not know whether a comment is of use.
+bool isOfEngine(DiagCode code) {
+  return code == DiagCode::ScheduleIllegal || code == DiagCode::StreamLanes ||
+         code == DiagCode::StreamReconvergence;
+}
+
 class Comments {
 public:
   Comments(const Text &source, const std::vector<Span> &commented)
@@ -63,7 +69,7 @@ public:
       }
       for (size_t k = 0; k < comment.codes.size(); ++k) {
         std::optional<DiagCode> code = diagCodeByName(comment.codes[k].name);
-        const bool isChecked = code && *code != DiagCode::ScheduleIllegal; // which needs MLIR
+        const bool isChecked = code && !isOfEngine(*code);
         report(comment, k, complete && !used[i][k] && isChecked && policy.shows(*code), out);
       }
     }

@@ -220,11 +220,17 @@ private:
           if (binding.name == name)
             prints.push_back(combine(hashBytes(name), fingerprintOf(binding.value)));
   }
-  // Of another file's kernel what it is called with: which number its file has says nothing.
+  // Of another file's kernel what it is called with, and of what is not known there what it looks
+  // like: which number its file has says nothing.
   static Fingerprint fingerprintOf(const Value &value) {
-    return value.kind == ValueKind::Kernel
-               ? hashBytes(value.kernel().label + showSignature(value.kernel()))
-               : fingerprint(value);
+    if (value.kind == ValueKind::Kernel)
+      return hashBytes(value.kernel().label + showSignature(value.kernel()));
+    if (value.kind != ValueKind::Opaque)
+      return fingerprint(value);
+    Fingerprint print = combine(hashBytes(value.data->reason), hashBytes(value.text()));
+    for (const Value &attribute : value.elements())
+      print = combine(print, fingerprintOf(attribute));
+    return print;
   }
   void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
     others = others || !item.imports.empty();
