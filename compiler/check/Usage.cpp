@@ -42,7 +42,7 @@ std::string spelled(const CLI::Option &option) {
 class HelpFormatter final : public CLI::Formatter {
 public:
   std::string make_option_opts(const CLI::Option *option) const override {
-    const std::string text = option->get_option_text();
+    const std::string &text = option->get_option_text();
     return text.starts_with('[') ? text : CLI::Formatter::make_option_opts(option);
   }
 };
