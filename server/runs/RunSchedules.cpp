@@ -74,9 +74,7 @@ bool Runs::checkSchedulesOf(Document &document) {
       return true; // which is as good, and comes back here
     made.id = asked.id = jobs.newId();
     active.emplace(made.id, std::move(made));
-    const RunSettings &settings = session.settings.config().run;
-    jobs.submit(std::move(asked),
-                {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
+    submit(std::move(asked));
     return true;
   }
   return false;

@@ -163,6 +163,10 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (document && !job.command.makesText() && outcomes.forget(document->id, job.outcome))
     session.publish(*document);
   updates.begin(job);
+  submit(std::move(asked));
+}
+
+void Runs::submit(JobRequest asked) {
   const RunSettings &settings = session.settings.config().run;
   jobs.submit(std::move(asked),
               {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});

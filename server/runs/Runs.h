@@ -80,6 +80,7 @@ private:
                        const std::string &target) const;
   bool answerAtOnce(const ActiveJob &asked, const std::string &error, ReplyOnce &reply);
   JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
+  void submit(JobRequest asked);
   void started(JobId id);
   void onEvent(const JobEvent &event);
   void finished(const FinishedJob &job);

@@ -6,7 +6,6 @@
 #include "driver/Driver.h"
 #include "driver/commands/Schedule.h"
 #include "driver/results/Text.h"
-#include "support/Format.h"
 
 #include <CLI/CLI.hpp>
 
@@ -20,13 +19,7 @@ Result<std::vector<FileReport>> applySchedule(const std::string &target, FileSys
   if (!made.failure || !made.reports.empty())
     return std::move(made.reports);
   // Not the engine, but what comes before it.
-  std::string reason = messageOf(made.failure);
-  for (const FileReport &file : made.loaded.errors)
-    for (const Diagnostic &diagnostic : file.diagnostics)
-      if (reason.empty())
-        reason = format("{0} ({1}:{2})", diagnostic.message, file.file,
-                        file.text.lineOf(diagnostic.span.begin) + 1);
-  return Error{"the steps were not applied: " + reason};
+  return Error{"the steps were not applied: " + reasonOf(made.failure, made.loaded.errors)};
 }
 
 Runner addCheckCommand(CLI::App &app) {

@@ -9,6 +9,7 @@
 #include "host/HostForm.h"
 #include "os/FileSystem.h"
 #include "support/Format.h"
+#include "support/Path.h"
 
 #include <cerrno>
 #include <cstring>
@@ -50,6 +51,16 @@ int finish(const CommandOutput &result, const std::string &folder) {
 std::string messageOf(const Failure &failure) {
   bool isOurs = failure.ending == Ending::InternalError && !failure.message.empty();
   return (isOurs ? "internal error: " : "") + failure.message;
+}
+
+std::string reasonOf(const Failure &failure, const std::vector<FileReport> &errors) {
+  std::string reason = messageOf(failure);
+  for (const FileReport &file : errors)
+    for (const Diagnostic &diagnostic : file.diagnostics)
+      if (reason.empty() && diagnostic.severity == Severity::Error)
+        reason = format("{0} ({1}:{2})", diagnostic.message, fileName(file.file),
+                        file.text.lineOf(diagnostic.span.begin) + 1);
+  return reason;
 }
 
 std::string showFailure(const Failure &failure) {

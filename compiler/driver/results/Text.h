@@ -29,7 +29,9 @@ std::string writeFiles(const std::string &folder,
 
 // "internal error: ..."; empty for a failure without a message.
 std::string messageOf(const Failure &failure);
-// The same after "allo: ", on a line.
+// The message, or the first of the errors: "Name 'x' is not defined (k.py:28)".
+std::string reasonOf(const Failure &failure, const std::vector<FileReport> &errors);
+// The message after "allo: ", on a line.
 std::string showFailure(const Failure &failure);
 std::string showErrors(const std::vector<FileReport> &errors, bool color);
 // A line for each output.

@@ -69,13 +69,7 @@ private:
     return {ending, std::move(message)};
   }
   static JobResult failed(const Failure &failure, const std::vector<FileReport> &errors) {
-    std::string message = firstLine(messageOf(failure));
-    for (const FileReport &file : errors)
-      for (const Diagnostic &diagnostic : file.diagnostics)
-        if (message.empty() && diagnostic.severity == Severity::Error)
-          message = format("{0} ({1}:{2})", diagnostic.message, fileName(file.file),
-                           file.text.lineOf(diagnostic.span.begin) + 1);
-    return failed(failure.ending, std::move(message));
+    return failed(failure.ending, firstLine(reasonOf(failure, errors)));
   }
 
   // --- allo run, allo csim
