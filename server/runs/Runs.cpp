@@ -279,8 +279,11 @@ void Runs::finished(const FinishedJob &job) {
   if (it == active.end())
     return;
   ActiveJob &mine = it->second;
-  if (mine.command.kind() == JobKind::Schedule)
+  if (mine.command.kind() == JobKind::Schedule) {
     finishedSchedule(mine, job);
+    if (!mine.background) // it may have taken the place of one in the background
+      checkSchedulesSoon();
+  }
   if (mine.background) {
     conclude(mine, "done", MessageType::Info, "");
     return checkSchedules(); // the next one

@@ -77,3 +77,18 @@ notify workspace/didChangeConfiguration {"settings": {"allo": {"diagnostics": {"
 edit k.py 8:33-8:34 "c"
   < diagnostics k.py: none
 time
+=== session bare
+# Whoever asks for a schedule that is being applied gets that one; the next one is applied all the same.
+initialize {"experimental": {"allo": true}}
+  < initialized utf-16
+open k.py
+  < diagnostics k.py: none
+time
+  < worker 1 job 1: schedule /w/k.py::s seconds=60.0, files: /w/k.py
+command allo.showSchedule k.py s
+  < result {"jobId":1}
+worker 1 result {"target": "/w/k.py::s", "tree": {}, "outline": "s\n", "map": [], "diagnostics": []}
+  < notify allo/jobUpdate {"jobId":1,"kind":"schedule","message":"schedule","result":{"uri":"allo-schedule:///w/k.py/s.txt"},"state":"done","target":"s","uri":"$ROOT/k.py"}
+time
+  < worker 1 killed
+  < worker 2 job 2: schedule /w/k.py::t seconds=60.0, files: /w/k.py
