@@ -2,6 +2,7 @@
 //
 // Runs clang-tidy, or the compiler on single sources, over what the build compiles.
 //   node lint.mjs tidy BUILD                clang-tidy of each batch of sources, as the build compiles it
+//   node lint.mjs warnings BUILD            the compiler's warnings for each batch, without generating code
 //   node lint.mjs alone BUILD [PART/PARTS]  each source by itself, without precompiled headers: an include that is missing
 //                                           shows only there. With PART/PARTS, that part of the sources.
 // Nothing is looked at again whose text, and that of every header, has passed before (BUILD/lint has the keys).
@@ -62,7 +63,8 @@ const without = (args) => {
   const kept = [];
   for (let i = 0; i < args.length; ++i) {
     if (args[i] === '-Winvalid-pch' || args[i] === '-c') continue;
-    if (args[i] === '-o') ++i;
+    if (args[i] === '-o' || args[i] === '-MF' || args[i] === '-MT') ++i;
+    else if (args[i] === '-MD') continue;
     // -Xclang -include-pch -Xclang FILE, and the header that it was made of.
     else if (args[i] === '-Xclang' && /^-include(-pch)?$/.test(args[i + 1])) i += 3;
     else kept.push(args[i]);
@@ -77,6 +79,13 @@ const jobs = {
       key: hash(command, ...sources, ...sources.map(read)),
       run: ['clang-tidy-22', '-p', build, '--quiet', file],
       directory: root,
+    })),
+  warnings: (all) =>
+    all.map(({ file, sources, command, directory }) => ({
+      names: sources,
+      key: hash(command, ...sources, ...sources.map(read)),
+      run: [...without(words(command)), '-fsyntax-only'],
+      directory,
     })),
   alone: (all) => {
     const [part, parts] = (share ?? '0/1').split('/').map(Number);
@@ -106,7 +115,7 @@ const look = (job) =>
     child.on('close', (code) => resolve([code ?? 2, said.out || said.err]));
   });
 
-if (!jobs[mode] || !folder) stop('usage: lint.mjs tidy|alone BUILD [PART/PARTS]');
+if (!jobs[mode] || !folder) stop('usage: lint.mjs tidy|warnings|alone BUILD [PART/PARTS]');
 const keys = path.join(build, 'lint', mode);
 fs.mkdirSync(keys, { recursive: true });
 const base = common();
