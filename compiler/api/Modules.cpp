@@ -40,6 +40,11 @@ FileReport Modules::reportOf(const schedule::ReplayReport &report) const {
   return {shown(place.file), loaded.program->files[place.file].text, {std::move(diagnostic)}, {}};
 }
 
+std::optional<std::string> Modules::checksPrevent() const {
+  const std::optional<schedule::ReplayReport> &report = replay->checksPrevent();
+  return report ? std::optional(report->message.text) : std::nullopt;
+}
+
 void Modules::explain(Failure &failure) {
   loaded.warnings.clear();
   for (const schedule::ReplayReport &warning : replay->warnings())

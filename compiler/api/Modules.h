@@ -9,6 +9,8 @@
 #include "schedule/replay/Replay.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace allo::api {
 
@@ -20,6 +22,9 @@ public:
   // Refers to this object.
   const lower::ModuleSource &source() const { return modules; }
   Result<schedule::ScheduleView, Failure> view();
+  // After a backend has asked for a module with checks: the message about the step that they, and
+  // nothing else, prevent. The backend got the kernel as it is written.
+  std::optional<std::string> checksPrevent() const;
   // After a backend has asked for the module: adds the warnings of the steps of the schedule to the
   // kernel and, where the backend failed because of one, its error instead of a message.
   void explain(Failure &failure);

@@ -156,22 +156,26 @@ private:
     if (!made.loaded.schedule)
       return Error{"--compare needs a schedule; 'allo csim --compare' compares a kernel with its "
                    "simulation"};
-    if (options.engine != "cpu" || options.checked || options.overflow)
-      return Error{format("--compare excludes {0}, which leaves out the schedule",
-                          options.engine != "cpu" ? "--engine=" + options.engine
-                          : options.checked       ? "--checked"
-                                                  : "--check-overflow")};
+    if (options.engine != "cpu")
+      return Error{
+          format("--compare excludes --engine={0}, which leaves out the schedule", options.engine)};
     return {};
   }
   void useSchedule() {
 #ifdef ALLO_CPU
     modules = std::make_unique<Modules>(made.loaded);
 #endif
-    if (options.engine == "exact" || options.checked || options.overflow)
+    if (options.engine == "exact")
       made.warnings.push_back(
-          format("The kernel ran as it is written: {0} leave{1} out its schedule",
-                 options.engine == "exact" ? "engine 'exact'" : "checks",
-                 options.engine == "exact" ? "s" : ""));
+          "The kernel ran as it is written: engine 'exact' leaves out its schedule");
+  }
+  void warnOfChecks() {
+#ifdef ALLO_CPU
+    if (modules && modules->checksPrevent())
+      made.warnings.push_back(
+          format("The kernel ran as it is written: its checks prevent a step of the schedule ({0})",
+                 *modules->checksPrevent()));
+#endif
   }
 
   // The types of arrays, and no more than can be read at a glance.
@@ -235,6 +239,7 @@ private:
     std::unique_ptr<Engine> engine = makeEngine(options.engine, program(), wanted);
     if (failed(*engine))
       return;
+    warnOfChecks();
     made.project = engine->folder();
     std::unique_ptr<Engine> reference;
     if (options.compare) {

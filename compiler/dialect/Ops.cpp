@@ -74,6 +74,11 @@ void CheckOp::getEffects(
   effects.emplace_back(MemoryEffects::Write::get());
 }
 
+void FrameOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
 LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
   APInt known;
   if (!matchPattern(op.getCondition(), m_ConstantInt(&known)) || known.isZero())

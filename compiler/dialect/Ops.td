@@ -138,6 +138,25 @@ def Allo_CheckOp : Allo_Op<"check", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
   let hasCanonicalizeMethod = 1;
 }
 
+def Allo_FrameOp : Allo_Op<"frame", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "the indices of the loops around the call that follows, as the source has them";
+  let description = [{
+    A fault in the callee reports them. `site` is that of the call; schedules leave both in one block.
+  }];
+  let arguments = (ins Variadic<I64>:$indices, I32Attr:$site);
+  let assemblyFormat = "$site `(` $indices `)` attr-dict";
+}
+
+def Allo_WasWrittenOp : Allo_Op<"was_written", [Pure]> {
+  let summary = "whether something had been stored in the element that a load has read";
+  let description = [{
+    It holds for a value that does not come directly from a load.
+  }];
+  let arguments = (ins AnyType:$loaded);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$loaded attr-dict `:` type($loaded)";
+}
+
 class Allo_WrittenAccessOp<string mnemonic>
     : Allo_Op<mnemonic, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
 

@@ -195,8 +195,16 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
       }
     scope.stages.emplace_back(call.kernel, std::move(its));
   }
+  std::vector<Value> indices;
+  if (checks() && !stage)
+    indices = loopIndices(loc);
   auto invoke = dialect::InvokeOp::create(b, loc, home.kernels[call.kernel], arguments);
   setSite(invoke, call.place);
+  if (!indices.empty()) {
+    mlir::OpBuilder before(invoke);
+    dialect::FrameOp::create(before, loc, indices,
+                             invoke->getAttrOfType<mlir::IntegerAttr>(dialect::SiteName));
+  }
   if (stage)
     invoke.setAsync(true);
   std::vector<Value> results(invoke.getResults().begin(), invoke.getResults().end());
@@ -258,6 +266,14 @@ void KernelLowering::setStreamSite(mlir::Operation *operation, SourceRange place
   operation->setAttr(dialect::SiteName, b.getI32IntegerAttr(site(std::move(made))));
 }
 
+// Of the loops around, for a report.
+std::vector<Value> KernelLowering::loopIndices(mlir::Location loc) {
+  std::vector<Value> indices;
+  for (VariableId loop : loops)
+    indices.push_back(mlir::arith::IndexCastOp::create(b, loc, b.getI64Type(), variables[loop]));
+  return indices;
+}
+
 void KernelLowering::check(Value ok, FaultKind kind, std::string message,
                            llvm::ArrayRef<Value> values, Shown shown, SourceRange place) {
   if (!checks(kind))
@@ -267,8 +283,7 @@ void KernelLowering::check(Value ok, FaultKind kind, std::string message,
     return;
   mlir::Location loc = locOf(place);
   std::vector<Value> reported(values.begin(), values.end());
-  for (VariableId loop : loops)
-    reported.push_back(mlir::arith::IndexCastOp::create(b, loc, b.getI64Type(), variables[loop]));
+  llvm::append_range(reported, loopIndices(loc));
   Site made;
   made.place = place;
   made.kind = kind;

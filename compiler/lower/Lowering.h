@@ -4,9 +4,10 @@
 // it has at the point of insertion; a buffer or tensor is a memref or tensor; loops and branches
 // carry the variables that they assign. A stateful variable is a global.
 //
-// Memory: 'roots' gives the allocations, parameters and globals that a memref may be. An allocation
-// of a block that cannot be referenced after the block is allocated once, at the beginning of the
-// kernel, and freed at its end; memory that escapes is freed by the caller of the program.
+// Memory: 'underlying' gives the allocations, parameters and globals that a memref may be. A buffer
+// that cannot be referenced after the block in which it is declared is freed at the block's end;
+// what leaves a branch, at the end of the block around it. Memory that escapes is freed by the
+// caller of the program.
 #pragma once
 
 #include "dialect/Dialect.h"
@@ -173,8 +174,8 @@ private:
   void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices,
                    program::SourceRange place);
   void checkBits(Type base, Value low, Type part, program::SourceRange place);
-  void checkWritten(Value base, llvm::ArrayRef<Value> indices, program::SourceRange place,
-                    std::string_view message);
+  bool isAlwaysWritten(Value base) const;
+  void checkLoaded(Value base, Value loaded, program::SourceRange place);
   void checkAllWritten(Value base, Type type, program::SourceRange place);
   Value loadElement(const program::Load &load);
 
@@ -199,6 +200,7 @@ private:
     return checks() && home.options.overflow && !type.element().isFloat();
   }
   int32_t site(Site site);
+  std::vector<Value> loopIndices(mlir::Location loc);
   void check(Value ok, eval::FaultKind kind, std::string message, llvm::ArrayRef<Value> values,
              Shown shown, program::SourceRange place);
   void setSite(mlir::Operation *operation, program::SourceRange place);

@@ -81,24 +81,21 @@ void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
     }
   Scope scope = std::move(scopes.back());
   scopes.pop_back();
-  mlir::Block &entry = function.getBody().front();
   for (const Owned &owned : scope.owned) {
     bool leaves = leaving.contains(owned.value);
     if (leaves && owned.movable && !isLoop && !scopes.empty())
       scopes.back().owned.push_back(owned);
     if (leaves)
       continue;
-    // Once for the kernel: where it begins, and freed where it ends.
+    // What has left a branch is allocated where the block begins that frees it.
     mlir::Operation *allocation = owned.value.getDefiningOp();
-    if (owned.movable && allocation->getBlock() != &entry) {
+    if (mlir::Block *block = b.getInsertionBlock();
+        owned.movable && allocation->getBlock() != block) {
       if (checks()) // it is a new one each time
         forget(owned.value);
-      allocation->moveBefore(&entry, entry.begin());
+      allocation->moveBefore(block, block->begin());
     }
-    if (!owned.movable || scopes.empty())
-      memref::DeallocOp::create(b, owned.value.getLoc(), owned.value);
-    else
-      scopes.front().owned.push_back(owned);
+    memref::DeallocOp::create(b, owned.value.getLoc(), owned.value);
   }
 }
 

@@ -303,12 +303,9 @@ Value KernelLowering::window(const Window &window) {
     from.push_back(arith::AddIOp::create(b, loc, offsets[d], far));
   }
   checkBounds(*window.base, from, window.place);
+  // It is copied, whether it was written or not.
   Value value = memref::LoadOp::create(b, loc, base, from);
   memref::StoreOp::create(b, loc, value, out, indices);
-  if (checks()) { // it is copied, whether it was written or not
-    Value written = dialect::WrittenOp::create(b, loc, b.getI1Type(), base, from);
-    dialect::SetWrittenOp::create(b, loc, written, out, indices);
-  }
   return out;
 }
 

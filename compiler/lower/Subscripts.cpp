@@ -71,7 +71,7 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
 
 // A number that is an affine form of others stays one for those that use it as a subscript.
 Value KernelLowering::linear(const Expr &index) {
-  if (!isLinear(index) || checks())
+  if (!isLinear(index) || checksOverflow(index.type))
     return Value();
   mlir::Location loc = locOf(index.place);
   Subscripts at;
@@ -128,21 +128,27 @@ void KernelLowering::checkBits(Type base, Value low, Type part, SourceRange plac
         Shown::Integers, place);
 }
 
-// That an element was written, or all of them. Constant tables have a value everywhere.
-void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, SourceRange place,
-                                  std::string_view message) {
-  if (!checks())
+// Constant tables have a value everywhere, and no marks.
+bool KernelLowering::isAlwaysWritten(Value base) const {
+  auto get = base.getDefiningOp<memref::GetGlobalOp>();
+  return get && home.module.lookupSymbol<memref::GlobalOp>(get.getName()).getConstant();
+}
+
+// That something had been stored in the element which a load has read.
+void KernelLowering::checkLoaded(Value base, Value loaded, SourceRange place) {
+  if (!checks() || isAlwaysWritten(base))
     return;
-  if (auto get = base.getDefiningOp<memref::GetGlobalOp>();
-      get && home.module.lookupSymbol<memref::GlobalOp>(get.getName()).getConstant())
-    return;
-  Value ok = dialect::WrittenOp::create(b, locOf(place), b.getI1Type(), base, indices);
-  check(ok, FaultKind::Uninitialized, std::string(message), {}, Shown::Integers, place);
+  Value ok = dialect::WasWrittenOp::create(b, locOf(place), b.getI1Type(), loaded);
+  check(ok, FaultKind::Uninitialized, std::string(eval::ReadsUnwritten), {}, Shown::Integers,
+        place);
 }
 
 void KernelLowering::checkAllWritten(Value base, Type type, SourceRange place) {
-  if (!llvm::is_contained(type.dims(), 0)) // lowered to one with an element
-    checkWritten(base, {}, place, eval::UsesUnwritten);
+  if (!checks() || isAlwaysWritten(base) ||
+      llvm::is_contained(type.dims(), 0)) // lowered to one with an element
+    return;
+  Value ok = dialect::WrittenOp::create(b, locOf(place), b.getI1Type(), base, mlir::ValueRange());
+  check(ok, FaultKind::Uninitialized, std::string(eval::UsesUnwritten), {}, Shown::Integers, place);
 }
 
 // The stream itself, and the subscripts that choose one of its lanes.
@@ -166,16 +172,21 @@ Value KernelLowering::loadElement(const program::Load &load) {
   for (const Expr *index : load.indices)
     addSubscript(*index, at);
   bool isTensor = load.base->type.isTensor();
-  if (at.affine && !isTensor && !checks()) {
-    auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
-    return affine::AffineLoadOp::create(b, loc, base, map, at.operands);
-  }
-  std::vector<Value> indices = expanded(at, loc);
+  std::vector<Value> indices;
+  if (checks() || isTensor || !at.affine)
+    indices = expanded(at, loc);
   checkBounds(*load.base, indices, load.place);
-  checkWritten(base, indices, load.place, eval::ReadsUnwritten);
-  if (isTensor)
-    return mlir::tensor::ExtractOp::create(b, loc, base, indices);
-  return memref::LoadOp::create(b, loc, base, indices);
+  Value loaded;
+  if (isTensor) {
+    loaded = mlir::tensor::ExtractOp::create(b, loc, base, indices);
+  } else if (at.affine) {
+    auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
+    loaded = affine::AffineLoadOp::create(b, loc, base, map, at.operands);
+  } else {
+    loaded = memref::LoadOp::create(b, loc, base, indices);
+  }
+  checkLoaded(base, loaded, load.place);
+  return loaded;
 }
 
 void KernelLowering::store(const Store &store) {
@@ -185,14 +196,16 @@ void KernelLowering::store(const Store &store) {
   Subscripts at;
   for (const Expr *index : store.indices)
     addSubscript(*index, at);
-  if (at.affine && !checks()) {
-    auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
-    affine::AffineStoreOp::create(b, loc, value, base, map, at.operands);
+  std::vector<Value> indices;
+  if (checks() || !at.affine)
+    indices = expanded(at, loc);
+  checkBounds(*store.base, indices, store.place);
+  if (!at.affine) {
+    memref::StoreOp::create(b, loc, value, base, indices);
     return;
   }
-  std::vector<Value> indices = expanded(at, loc);
-  checkBounds(*store.base, indices, store.place);
-  memref::StoreOp::create(b, loc, value, base, indices);
+  auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
+  affine::AffineStoreOp::create(b, loc, value, base, map, at.operands);
 }
 
 } // namespace allo::lower

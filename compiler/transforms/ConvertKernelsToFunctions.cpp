@@ -3,6 +3,7 @@
 
 #include "dialect/Dialect.h"
 
+#include <llvm/ADT/StringSet.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -36,10 +37,15 @@ public:
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)
       known.mapping.assign(known.op.getMapping().begin(), known.op.getMapping().end());
+    for (auto function : module.getOps<func::FuncOp>())
+      if (checked && !function.isExternal())
+        parts.insert(function.getSymName());
     // What a schedule has moved out of a kernel.
     for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
       if (!forSource)
         function->removeAttr(dialect::SignedName);
+      if (checked && !function.isExternal())
+        addFrame(function);
       convertBody(function, {}, {});
     }
     for (auto &[name, known] : kernels)
@@ -57,6 +63,7 @@ private:
   bool forSource;
   bool checked = false;
   llvm::MapVector<StringRef, Known> kernels;
+  llvm::StringSet<> parts; // of kernels, as functions; they run in the frame of their caller
 
   void convert(Known &known) {
     dialect::KernelOp kernel = known.op;
@@ -87,6 +94,13 @@ private:
     convertBody(function, coordinates, known.mapping);
   }
 
+  void addFrame(func::FuncOp function) {
+    SmallVector<Type> inputs(function.getArgumentTypes());
+    inputs.push_back(b.getI64Type());
+    function.setType(b.getFunctionType(inputs, function.getResultTypes()));
+    frame = function.front().addArgument(b.getI64Type(), function.getLoc());
+  }
+
   void convertBody(func::FuncOp function, ArrayRef<Value> coordinates, ArrayRef<int64_t> mapping) {
     function.walk([&](Operation *op) {
       b.setInsertionPoint(op);
@@ -102,6 +116,8 @@ private:
         count.erase();
       } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {
         convertCall(call, function);
+      } else if (auto part = dyn_cast<func::CallOp>(op); part && parts.contains(part.getCallee())) {
+        part.getOperandsMutable().append(frame);
       } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
         if (!forSource)
           convertCheck(check, function);
@@ -117,6 +133,7 @@ private:
         convertExtreme(op);
       }
     });
+    function.walk([](dialect::FrameOp described) { described.erase(); });
   }
 
   // A grid is called worker by worker, the last axis fastest.
@@ -150,17 +167,25 @@ private:
     call.erase();
   }
 
+  // What the program says about the loops around a call.
+  static dialect::FrameOp describedFrame(dialect::InvokeOp call, IntegerAttr site) {
+    for (Operation *at = call->getPrevNode(); at; at = at->getPrevNode())
+      if (auto described = dyn_cast<dialect::FrameOp>(at);
+          described && described.getSiteAttr() == site)
+        return described;
+    return {};
+  }
+
   // The description of this call for a fault in the callee: the address of the frame around, the
   // site, and the indices of the loops around, preceded by their number. Stages have none of those:
   // their frame must not change while they run.
   Value frameOf(dialect::InvokeOp call, func::FuncOp function) {
     Location loc = call.getLoc();
+    auto site = call->getAttrOfType<IntegerAttr>(dialect::SiteName);
     SmallVector<Value> indices;
-    for (Operation *at = call->getParentOp(); at != function && !call.getAsync();
-         at = at->getParentOp())
-      if (auto loop = dyn_cast<LoopLikeOpInterface>(at))
-        if (std::optional<Value> index = loop.getSingleInductionVar())
-          indices.insert(indices.begin(), *index);
+    if (dialect::FrameOp described = site ? describedFrame(call, site) : dialect::FrameOp();
+        described && !call.getAsync())
+      llvm::append_range(indices, described.getIndices());
     OpBuilder::InsertionGuard guard(b);
     auto type = MemRefType::get({int64_t(indices.size()) + 3}, b.getI64Type());
     b.setInsertionPointToStart(&function.front());
@@ -169,11 +194,9 @@ private:
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantIntOp::create(b, loc, b.getI64Type(), value);
     };
-    auto site = call->getAttrOfType<IntegerAttr>(dialect::SiteName);
     SmallVector<Value> words = {frame, constant(site ? site.getInt() : -1),
                                 constant(int64_t(indices.size()))};
-    for (Value index : indices)
-      words.push_back(arith::IndexCastOp::create(b, loc, b.getI64Type(), index));
+    llvm::append_range(words, indices);
     for (auto [i, word] : llvm::enumerate(words))
       memref::StoreOp::create(b, loc, word, room,
                               ValueRange{arith::ConstantIndexOp::create(b, loc, int64_t(i))});

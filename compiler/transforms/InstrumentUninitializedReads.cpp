@@ -2,8 +2,9 @@
 //
 // --allo-instrument-uninitialized-reads: buffers of a checked module have a mark for each element,
 // after all elements: 1 if a value was stored in the element (Bytes.h). Fills, copies and stores
-// set the marks as well. The type of a buffer determines the place of its marks, so no signature
-// changes. Buffers that are on the stack already have no marks, and neither do the slots of stages
+// set the marks as well; a store of what was loaded without a question about it copies the mark.
+// The type of a buffer determines the place of its marks, so no signature changes. Buffers that are
+// on the stack already have no marks, and neither do the slots of stages
 // ('allo.slot'). A function that the host calls has two versions: if all elements of the buffers
 // that it reads are marked, as they nearly always are, a version without further checks runs, so
 // that loops stay fast.
@@ -12,6 +13,8 @@
 #include "dialect/Dialect.h"
 #include "transforms/Bytes.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Affine/Utils.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -34,6 +37,7 @@ namespace {
 
 using dialect::MarksOp;
 using dialect::SetWrittenOp;
+using dialect::WasWrittenOp;
 using dialect::WrittenOp;
 
 class InstrumentUninitializedReads
@@ -55,6 +59,8 @@ private:
   SmallVector<unsigned> readBy(func::FuncOp function);
   func::FuncOp wholeVersionOf(func::FuncOp function);
   void addVersion(func::FuncOp function);
+  bool isConstant(Value buffer);
+  void askAtLoad(Operation *load);
   void track(Operation *operation);
   void grow(memref::AllocOp made);
   void grow(memref::GlobalOp global);
@@ -262,6 +268,61 @@ void InstrumentUninitializedReads::grow(memref::GetGlobalOp made) {
 
 // ---------------------------------------------------------------------------------------- accesses
 
+// The element that a load reads or a store writes.
+struct Element {
+  Value buffer;
+  SmallVector<Value> indices;
+};
+
+template <typename AffineOp, typename Op>
+std::optional<Element> accessedBy(OpBuilder &b, Operation *access) {
+  if (auto op = dyn_cast<Op>(access))
+    return Element{op.getMemRef(), SmallVector<Value>(op.getIndices())};
+  auto op = dyn_cast<AffineOp>(access);
+  if (!op)
+    return std::nullopt;
+  auto indices =
+      affine::expandAffineMap(b, access->getLoc(), op.getAffineMap(), op.getMapOperands());
+  return Element{op.getMemRef(), *std::move(indices)};
+}
+
+bool InstrumentUninitializedReads::isConstant(Value buffer) {
+  auto get = buffer.getDefiningOp<memref::GetGlobalOp>();
+  return get && getOperation().lookupSymbol<memref::GlobalOp>(get.getName()).getConstant();
+}
+
+// Questions about the value are asked of the element that it comes from, before it is loaded. Where
+// there is none, copies of the value are as much written as the element.
+void InstrumentUninitializedReads::askAtLoad(Operation *load) {
+  Value loaded = load->getResult(0);
+  SmallVector<Operation *> questions, copies;
+  for (OpOperand &use : loaded.getUses())
+    if (isa<WasWrittenOp>(use.getOwner()))
+      questions.push_back(use.getOwner());
+    else if (isa<memref::StoreOp, affine::AffineStoreOp>(use.getOwner()) &&
+             use.getOperandNumber() == 0)
+      copies.push_back(use.getOwner());
+  if (questions.empty() && copies.empty())
+    return;
+  OpBuilder b(load);
+  const Element from = *accessedBy<affine::AffineLoadOp, memref::LoadOp>(b, load);
+  if (!hasMarks(from.buffer) || isConstant(from.buffer))
+    return; // see runOnOperation
+  Value written = WrittenOp::create(b, load->getLoc(), b.getI1Type(), from.buffer, from.indices);
+  for (Operation *question : questions) {
+    question->replaceAllUsesWith(ValueRange{written});
+    question->erase();
+  }
+  if (!questions.empty())
+    return;
+  for (Operation *copy : copies) {
+    b.setInsertionPointAfter(copy);
+    const Element to = *accessedBy<affine::AffineStoreOp, memref::StoreOp>(b, copy);
+    if (hasMarks(to.buffer))
+      SetWrittenOp::create(b, copy->getLoc(), written, to.buffer, to.indices);
+  }
+}
+
 void InstrumentUninitializedReads::track(Operation *operation) {
   OpBuilder b(operation->getContext());
   b.setInsertionPointAfter(operation);
@@ -271,6 +332,11 @@ void InstrumentUninitializedReads::track(Operation *operation) {
         !whole.contains(store.getMemRef()))
       memref::StoreOp::create(b, at, mark(b, at, true), marksOf(b, at, store.getMemRef()),
                               store.getIndices());
+  } else if (auto affineStore = dyn_cast<affine::AffineStoreOp>(operation)) {
+    if (hasMarks(affineStore.getMemRef()) && !whole.contains(affineStore.getMemRef()))
+      affine::AffineStoreOp::create(b, at, mark(b, at, true),
+                                    marksOf(b, at, affineStore.getMemRef()),
+                                    affineStore.getAffineMap(), affineStore.getMapOperands());
   } else if (auto copy = dyn_cast<memref::CopyOp>(operation)) {
     if (hasMarks(copy.getTarget()))
       memref::CopyOp::create(b, at, marksOf(b, at, copy.getSource()),
@@ -341,6 +407,18 @@ void InstrumentUninitializedReads::runOnOperation() {
   whole.clear();
   reads.clear();
   versions.clear();
+  SmallVector<Operation *> loads;
+  module.walk([&](Operation *operation) {
+    if (isa<memref::LoadOp, affine::AffineLoadOp>(operation))
+      loads.push_back(operation);
+  });
+  llvm::for_each(loads, [&](Operation *load) { askAtLoad(load); });
+  module.walk([](WasWrittenOp question) { // of what has no marks
+    OpBuilder b(question);
+    question.replaceAllUsesWith(
+        arith::ConstantIntOp::create(b, question.getLoc(), b.getI1Type(), 1).getResult());
+    question.erase();
+  });
   const bool marksStay =
       !module
            .walk([](Operation *operation) {

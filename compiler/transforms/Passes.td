@@ -55,8 +55,18 @@ def InstrumentUninitializedReads : Pass<"allo-instrument-uninitialized-reads", "
   let description = [{
     Where the module has the attribute `allo.checked`, marks follow each buffer in memory. The attribute is gone afterwards.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
+def HoistAllocations : Pass<"allo-hoist-allocations", "::mlir::ModuleOp"> {
+  let summary = "Allocate the buffers of loops and branches once per call of their function";
+  let description = [{
+    A buffer that is allocated and freed in one block moves to the function's entry. Where the module has the attribute
+    `allo.checked`, its elements count as not written whenever its block begins.
+  }];
+  let dependentDialects = ["::allo::dialect::AlloDialect", "::mlir::arith::ArithDialect"];
 }
 
 def PromoteBuffersToStack : Pass<"allo-promote-buffers-to-stack", "::mlir::func::FuncOp"> {

@@ -132,7 +132,7 @@ Accesses collect(Operation *root, bool isFreeWrite) {
     else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
       found.all.push_back(
           {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
-    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op) &&
+    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isQuiet(op) &&
              !addEffects(op, isFreeWrite, found.all) && !found.unknown)
       found.unknown = op;
   });
@@ -140,6 +140,10 @@ Accesses collect(Operation *root, bool isFreeWrite) {
 }
 
 } // namespace
+
+bool isCheck(Operation *op) { return isa<dialect::CheckOp, dialect::FrameOp>(op); }
+
+bool isQuiet(Operation *op) { return isCheck(op) || isMemoryEffectFree(op); }
 
 bool isWholeBuffer(Value buffer) {
   return isAllocation(buffer) || functionOfParameter(buffer) ||

@@ -17,8 +17,14 @@ struct Access {
   bool isAffine = false; // one element, by affine subscripts
 };
 
+// A check of a checked module, or what reports about one. It ends the run or does nothing, so that
+// a schedule moves and copies it with the operations around it.
+bool isCheck(mlir::Operation *op);
+// Whether nothing that it does can be seen from outside, checks apart.
+bool isQuiet(mlir::Operation *op);
+
 // Of all operations in a perfect band, except accesses to buffers that one iteration allocates for
-// itself. An error if an operation does something else: calls, streams, checks.
+// itself. An error if an operation does something else: calls, streams.
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
                                                       std::string_view targets, const Band &band);
 

@@ -1,5 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
 #include "schedule/primitives/Loops.h"
 
 #include <mlir/Interfaces/SideEffectInterfaces.h>
@@ -66,7 +67,7 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
     for (Operation &op : band[k].getBody()->without_terminator()) {
       if (&op == band[k + 1].getOperation())
         continue;
-      if (!isMemoryEffectFree(&op))
+      if (!isQuiet(&op))
         return illegal(primitive, shown,
                        format("{0} contains {1} besides {2}", showLoop(band[k]), showOperation(&op),
                               showLoop(band[k + 1])),
@@ -89,9 +90,14 @@ void makePerfect(const Band &band) {
     for (Operation &op : outer.getBody()->without_terminator())
       if (&op != inner.getOperation())
         (op.isBeforeInBlock(inner) ? before : after).push_back(&op);
-    // Nothing uses what is computed after the inner loop.
+    // Only checks use what is computed after the inner loop, and not its results.
+    const bool isChecked = llvm::any_of(after, isCheck);
+    for (Operation *op : after)
+      if (isChecked)
+        op->moveBefore(inner.getBody()->getTerminator());
     for (Operation *op : llvm::reverse(after))
-      op->erase();
+      if (!isChecked)
+        op->erase();
     for (Operation *op : llvm::reverse(before))
       op->moveBefore(inner.getBody(), inner.getBody()->begin());
   }

@@ -127,7 +127,7 @@ private:
   static AffineForOp onlyLoopIn(AffineForOp loop) {
     AffineForOp only;
     for (Operation &op : loop.getBody()->without_terminator()) {
-      if (isMemoryEffectFree(&op) && op.getNumRegions() == 0)
+      if (isQuiet(&op) && op.getNumRegions() == 0)
         continue;
       auto each = dyn_cast<AffineForOp>(op);
       if (!each || only || each.getNumIterOperands() != 0)

@@ -75,8 +75,6 @@ private:
     if (!around)
       return refused("it is in no function", target);
     Operation *const module = around->getParentOp();
-    if (!mapping && module->hasAttr(dialect::CheckedName))
-      return refused("its kernel has checks, which a function cannot report", target);
     if (Operation *other = SymbolTable::lookupSymbolIn(module, name))
       return ScheduleError{DiagMessage(DiagText::OutlineTaken, name.str()),
                            {{other->getLoc(), "the other one"}}};

@@ -401,19 +401,34 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
   return Failure{Ending::Errors, problem.error.message.text};
 }
 
+Result<lower::LoweredModule, Failure> Replay::scheduled(const lower::ModuleSource &plain,
+                                                        const lower::LowerOptions &options) {
+  Result<lower::LoweredModule, Failure> lowered = plain(options);
+  if (!lowered)
+    return lowered;
+  Engine engine(*std::move(lowered), program, plain, options);
+  if (Result<void, Failure> done = run(engine, [] {}); !done)
+    return done.error();
+  lower::LoweredModule made;
+  made.sites = std::move(engine.sites);
+  std::tie(made.context, made.module) = std::move(engine.schedule).release();
+  return made;
+}
+
 lower::ModuleSource Replay::modules(lower::ModuleSource plain) {
   return [this, plain = std::move(plain)](
              const lower::LowerOptions &options) -> Result<lower::LoweredModule, Failure> {
-    Result<lower::LoweredModule, Failure> lowered = plain(options);
-    if (!lowered || options.checked)
-      return lowered;
-    Engine engine(*std::move(lowered), program, plain, options);
-    if (Result<void, Failure> done = run(engine, [] {}); !done)
-      return done.error();
-    lower::LoweredModule scheduled;
-    scheduled.sites = std::move(engine.sites);
-    std::tie(scheduled.context, scheduled.module) = std::move(engine.schedule).release();
-    return scheduled;
+    prevented.reset();
+    Result<lower::LoweredModule, Failure> made = scheduled(plain, options);
+    if (made || !options.checked || !failed)
+      return made;
+    const std::optional<ReplayReport> reason = failed;
+    lower::LowerOptions unchecked = options;
+    unchecked.checked = unchecked.overflow = false;
+    if (Result<lower::LoweredModule, Failure> other = scheduled(plain, unchecked); !other)
+      return other.error();
+    prevented = reason;
+    return plain(options);
   };
 }
 

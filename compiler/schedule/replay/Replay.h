@@ -73,8 +73,8 @@ public:
   Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
          PlaceOf placeOf);
 
-  // 'plain' with the steps done; the source refers to this object. Checks are made for the kernel
-  // as it is written: a module with checks is 'plain'.
+  // 'plain' with the steps done; the source refers to this object. A module with checks is 'plain'
+  // itself where only the checks prevent a step, see checksPrevent().
   lower::ModuleSource modules(lower::ModuleSource plain);
 
   // 'showPlace' is for the tree: "gemm.py:3:5".
@@ -85,15 +85,18 @@ public:
   // Of the last module that was asked for.
   const std::optional<ReplayReport> &error() const { return failed; }
   const std::vector<ReplayReport> &warnings() const { return warned; }
+  const std::optional<ReplayReport> &checksPrevent() const { return prevented; }
 
 private:
   struct Engine;
   const program::Program &program;
   std::shared_ptr<const allo::Schedule> state;
   PlaceOf placeOf;
-  std::optional<ReplayReport> failed;
+  std::optional<ReplayReport> failed, prevented;
   std::vector<ReplayReport> warned;
 
+  Result<lower::LoweredModule, Failure> scheduled(const lower::ModuleSource &plain,
+                                                  const lower::LowerOptions &options);
   // Runs the steps; 'beforeLast' is called before what is pending then is applied.
   Result<void, Failure> run(Engine &engine, const std::function<void()> &beforeLast);
 };

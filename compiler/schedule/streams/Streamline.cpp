@@ -435,10 +435,10 @@ private:
   }
 
   // Whether it does nothing, as far as others can see.
-  static bool isQuiet(Operation *op) {
+  static bool isHarmless(Operation *op) {
     return isa<dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, memref::AllocOp>(
                op) ||
-           isMemoryEffectFree(op);
+           isQuiet(op);
   }
 
   Result<void, ScheduleError> checkOrder() {
@@ -478,7 +478,7 @@ private:
       const Footprint its = besides(footprints.of(stage));
       for (Operation *later = stage->getNextNode(); later && later != stop;
            later = later->getNextNode()) {
-        if (isQuiet(later) || !wasSeparate(later) ||
+        if (isHarmless(later) || !wasSeparate(later) ||
             llvm::any_of(boundaries, [&](const Boundary &each) {
               return each.fill == later ||
                      (isa<memref::DeallocOp>(later) && later->getOperand(0) == each.buffer);

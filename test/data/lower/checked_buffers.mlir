@@ -1,17 +1,15 @@
 #map = affine_map<(d0) -> (d0)>
 module attributes {allo.checked} {
   allo.kernel @checked_buffers(%a: memref<4xi32> {llvm.noalias}, %n: i32, %out: memref<4xi32> {llvm.noalias}) -> i32 mapping=[] attributes {allo.signed = #allo.signed<(s, s, s) -> s>} {
-    %t = memref.alloc() {alignment = 64 : i64, allo.signed = #allo.signed<s>} : memref<4xi32>
     %total = arith.constant 0 : i32
     %0 = affine.for %i = 0 to 2 iter_args(%total_0 = %total) -> (i32) {
-      %false = arith.constant false
-      allo.set_written %false, %t[] : memref<4xi32>
+      %t = memref.alloc() {alignment = 64 : i64, allo.signed = #allo.signed<s>} : memref<4xi32>
       %c4 = arith.constant 4 : index
       %3 = arith.cmpi ult, %i, %c4 : index
       %4 = arith.index_cast %i : index to i64
       %5 = arith.index_cast %i : index to i64
       allo.check %3, 0(%4, %5)
-      memref.store %n, %t[%i] : memref<4xi32>
+      affine.store %n, %t[%i] : memref<4xi32>
       %6 = arith.extsi %total_0 : i32 to i33
       %c1 = arith.constant 1 : index
       %c4_1 = arith.constant 4 : index
@@ -19,13 +17,14 @@ module attributes {allo.checked} {
       %8 = arith.index_cast %c1 : index to i64
       %9 = arith.index_cast %i : index to i64
       allo.check %7, 1(%8, %9)
-      %10 = allo.written %t[%c1] : memref<4xi32>
-      %11 = arith.index_cast %i : index to i64
-      allo.check %10, 2(%11)
-      %12 = memref.load %t[%c1] : memref<4xi32>
-      %13 = arith.extsi %12 : i32 to i33
+      %10 = affine.load %t[1] : memref<4xi32>
+      %11 = allo.was_written %10 : i32
+      %12 = arith.index_cast %i : index to i64
+      allo.check %11, 2(%12)
+      %13 = arith.extsi %10 : i32 to i33
       %14 = arith.addi %6, %13 : i33
       %total_2 = arith.trunci %14 : i33 to i32
+      memref.dealloc %t : memref<4xi32>
       affine.yield %total_2 : i32
     }
     %1 = arith.extsi %n : i32 to i33
@@ -40,7 +39,6 @@ module attributes {allo.checked} {
       %7 = arith.trunci %6 : i34 to i32
       linalg.yield %7 : i32
     }
-    memref.dealloc %t : memref<4xi32>
     allo.return %0 : i32
   }
 }

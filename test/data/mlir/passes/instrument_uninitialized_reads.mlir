@@ -108,7 +108,8 @@ module attributes {allo.checked} {
     %c0 = arith.constant 0 : index
     %0 = func.call @inner(%a) : (memref<4xi32>) -> i1
     %1 = memref.load %a[%c0] : memref<4xi32>
-    memref.store %1, %b[%c0] : memref<4xi32>
+    %2 = arith.addi %1, %1 : i32
+    memref.store %2, %b[%c0] : memref<4xi32>
     return %0 : i1
   }
   func.func private @inner(%a: memref<4xi32>) -> i1 {
@@ -128,5 +129,51 @@ module attributes {allo.checked} {
     memref.copy %b, %a : memref<4xi32> to memref<4xi32>
     %0 = allo.written %a[] : memref<4xi32>
     return %0 : i1
+  }
+}
+
+// -----
+
+// What a load gives is asked of its element, before the load; another value is always there.
+// CHECK-LABEL: func.func private @asks(
+// CHECK:         affine.for %[[I:.*]] = 0 to 4
+// CHECK:           %[[AT:.*]] = allo.marks %arg0 : memref<8xi32> to memref<8xi8>
+// CHECK:           %[[MARK:.*]] = memref.load %[[AT]]
+// CHECK:           %[[OK:.*]] = arith.cmpi ne, %[[MARK]]
+// CHECK:           affine.load %arg0[%[[I]] + 1]
+// CHECK:           allo.check %[[OK]], 0()
+// CHECK:           %[[YES:.*]] = arith.constant true
+// CHECK:           allo.check %[[YES]], 1()
+module attributes {allo.checked} {
+  func.func private @asks(%a: memref<8xi32>, %v: i32) {
+    affine.for %i = 0 to 4 {
+      %0 = affine.load %a[%i + 1] : memref<8xi32>
+      %1 = allo.was_written %0 : i32
+      allo.check %1, 0()
+      %2 = allo.was_written %v : i32
+      allo.check %2, 1()
+    }
+    return
+  }
+}
+
+// -----
+
+// A copy that nobody asks about copies the mark.
+// CHECK-LABEL: func.func private @moves(
+// CHECK:         %[[FROM:.*]] = allo.marks %arg0
+// CHECK:         %[[MARK:.*]] = memref.load %[[FROM]]
+// CHECK:         %[[OK:.*]] = arith.cmpi ne, %[[MARK]]
+// CHECK:         affine.store %{{.*}}, %arg1
+// CHECK:         %[[WORD:.*]] = arith.extui %[[OK]] : i1 to i8
+// CHECK:         %[[TO:.*]] = allo.marks %arg1
+// CHECK:         memref.store %[[WORD]], %[[TO]]
+module attributes {allo.checked} {
+  func.func private @moves(%a: memref<8xi32>, %b: memref<4xi32>) {
+    affine.for %i = 0 to 4 {
+      %0 = affine.load %a[%i + 1] : memref<8xi32>
+      affine.store %0, %b[%i] : memref<4xi32>
+    }
+    return
   }
 }
