@@ -85,8 +85,7 @@ void readTask(const Json &argument, RunCommand &command, RunTask &task) {
     task.repeat = ComparedRuns;
   task.optLevel = countAt(argument, "optLevel");
   // In an editor, finding the fault is worth the time that the checks take.
-  command.checked = flagAt(argument, "checked");
-  task.checked = command.checked.value_or(!task.compare);
+  task.checked = flagAt(argument, "checked").value_or(!task.compare);
   command.checkOverflow = flagAt(argument, "checkOverflow");
 }
 void readTask(const Json &argument, RunCommand &, CsimTask &task) {

@@ -24,7 +24,6 @@ struct RunCommand {
   std::optional<int64_t> version;
   std::optional<double> seconds;     // otherwise as the settings have it
   std::optional<bool> checkOverflow; // the same
-  std::optional<bool> checked;       // otherwise kernels are checked, and schedules are not
   std::optional<uint32_t> largest;   // of the arrays that the client is sent, in elements
 
   JobKind kind() const { return kindOf(task); }

@@ -130,8 +130,6 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     made.outcome.target = made.command.name;
     made.outcome.fingerprint = version.kernel.fingerprint;
     made.outcome.others = version.kernel.others;
-    if (auto *run = std::get_if<RunTask>(&made.command.task); run && version.isSchedule)
-      run->checked = made.command.checked.value_or(false); // checks leave out the schedule
   }
   if (made.quiet && answerAtOnce(made, error, reply))
     return;
