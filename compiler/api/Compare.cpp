@@ -122,9 +122,27 @@ Type errorType(Type type) {
                         : Type::integer(std::min(type.width() + 1, MaxIntegerWidth), false);
 }
 
-bool Comparison::equal() const {
-  return std::all_of(outputs.begin(), outputs.end(),
-                     [](const ComparedOutput &each) { return each.equal; });
+bool Comparison::equal() const { return firstDifferent() == nullptr; }
+
+const ComparedOutput *Comparison::firstDifferent() const {
+  auto found = std::ranges::find(outputs, false, &ComparedOutput::equal);
+  return found == outputs.end() ? nullptr : &*found;
+}
+
+std::optional<size_t>
+firstDifferentStep(size_t steps, const std::function<std::optional<bool>(size_t)> &differAfter) {
+  std::optional<bool> differ = differAfter(0);
+  if (!differ || *differ)
+    return differ ? std::optional<size_t>(0) : std::nullopt;
+  size_t equal = 0, different = steps;
+  while (different - equal > 1) {
+    const size_t middle = equal + (different - equal) / 2;
+    differ = differAfter(middle);
+    if (!differ)
+      return std::nullopt;
+    (*differ ? different : equal) = middle;
+  }
+  return different;
 }
 
 Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &csim,

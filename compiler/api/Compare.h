@@ -7,6 +7,7 @@
 
 #include "api/Outputs.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,17 +34,34 @@ struct ComparedOutput {
   std::optional<FileReport> stored; // where the first element that differs was stored, if known
 };
 
+// A step of a schedule that makes it differ from its kernel.
+struct DifferentStep {
+  size_t number = 0;     // from 1; 0: without any step there is a difference already
+  size_t steps = 0;      // that the schedule has
+  std::string call;      // "s.reorder(["j", "i"])"
+  ComparedOutput output; // the first that differs after this step
+  FileReport report;     // says so, at the call
+};
+
 struct Comparison {
   std::string reference = "cpu", other = "csim"; // what 'cpu' and 'csim' of the outputs are
   uint32_t run = 1;                              // of the repeated ones
   std::vector<std::string> inexact;              // why something is tolerated; empty: nothing is
   std::vector<ComparedOutput> outputs;
+  std::optional<DifferentStep> step = {}; // of a schedule, where it has been found
   bool equal() const;
+  const ComparedOutput *firstDifferent() const; // null: all are equal
 };
 
 // Elements that 'cpu' has not written are left out.
 Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &csim,
                    std::vector<std::string> inexact);
+
+// The first of the steps after which results differ, as they do after all of them: 0 if they do
+// before the first one. Found by bisection, so that there is no difference right before it, but
+// there may be steps that make and undo one. Nothing where it is not known whether they differ.
+std::optional<size_t>
+firstDifferentStep(size_t steps, const std::function<std::optional<bool>(size_t)> &differAfter);
 
 // The type in which errors of elements of 'type' are shown.
 Type errorType(Type type);

@@ -6,12 +6,13 @@
 
 namespace allo::api {
 
-Modules::Modules(LoadedKernel &loaded) : loaded(loaded), modules(lower::moduleOf(*loaded.program)) {
+Modules::Modules(LoadedKernel &loaded, size_t steps)
+    : loaded(loaded), modules(lower::moduleOf(*loaded.program)) {
   auto placeOf = [&loaded](const NodeRef &node) -> std::optional<program::SourceRange> {
     auto known = loaded.places.find({node.item, node.node});
     return known == loaded.places.end() ? std::nullopt : std::optional(known->second);
   };
-  replay = std::make_unique<schedule::Replay>(*loaded.program, loaded.schedule, placeOf);
+  replay = std::make_unique<schedule::Replay>(*loaded.program, loaded.schedule, placeOf, steps);
   if (loaded.schedule)
     modules = replay->modules(std::move(modules));
 }

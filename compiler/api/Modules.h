@@ -16,8 +16,8 @@ namespace allo::api {
 
 class Modules {
 public:
-  // 'loaded' has a program, and outlives this.
-  explicit Modules(LoadedKernel &loaded);
+  // 'loaded' has a program, and outlives this. Of a schedule, the first 'steps' are done.
+  explicit Modules(LoadedKernel &loaded, size_t steps = schedule::Replay::AllSteps);
 
   // Refers to this object.
   const lower::ModuleSource &source() const { return modules; }

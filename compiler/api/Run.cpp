@@ -8,6 +8,7 @@
 #include "interp/Evaluator.h"
 #include "os/Signals.h"
 #include "program/Walk.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Result.h"
 #ifdef ALLO_CPU
@@ -254,6 +255,7 @@ private:
     enter("running");
     Clock::duration spent = isSimulation ? Clock::duration() : Clock::now() - start;
     std::vector<eval::Datum> arguments;
+    [[maybe_unused]] const std::vector<eval::Datum> firstInputs = inputs;
     eval::Outcome outcome;
     double inKernel = 0;
     const bool isHere = options.engine == "cpu" || reference; // and can end this process
@@ -277,6 +279,10 @@ private:
           !compareWith(*reference, inputs, arguments, outcome, i + 1))
         break;
     }
+#ifdef ALLO_CPU
+    if (modules && options.engine == "cpu" && made.comparison && !made.comparison->equal())
+      findStep(firstInputs, wanted, Clock::now() - start);
+#endif
     // Without checks the kernel may have written to memory that is not its own.
     if (isChecked)
       blameNoKernel();
@@ -340,6 +346,96 @@ private:
       findStores(inputs);
     return made.comparison->equal();
   }
+
+#ifdef ALLO_CPU
+  // Runs what the first steps make, and the kernel, on the inputs of all runs until now. Nothing:
+  // this cannot be done, or takes longer than there is time.
+  std::optional<Comparison> compareAfter(size_t steps, const std::vector<eval::Datum> &firstInputs,
+                                         const EngineOptions &plain, Clock::duration cost) {
+    if (plain.limits.deadline && Clock::now() + 4 * cost > *plain.limits.deadline)
+      return std::nullopt;
+    Modules scheduled(made.loaded, steps);
+    EngineOptions wanted = plain;
+    wanted.checked = false;
+    wanted.modules = scheduled.source();
+    std::unique_ptr<Engine> engine = makeEngine("cpu", program(), wanted);
+    std::unique_ptr<Engine> reference = makeEngine("cpu", program(), plain);
+    if (engine->failure() || reference->failure())
+      return std::nullopt;
+    std::vector<eval::Datum> inputs = firstInputs;
+    std::optional<Comparison> compared;
+    for (uint32_t i = 0; i < made.comparison->run; ++i) {
+      if (i > 0)
+        drawInputs(i, inputs);
+      std::vector<eval::Datum> ours = copied(inputs), theirs = copied(inputs);
+      eval::Outcome outcome = engine->run(ours), other = reference->run(theirs);
+      if (outcome.fault || other.fault)
+        return std::nullopt;
+      compared = compare(outputsOf(kernel(), theirs, other), outputsOf(kernel(), ours, outcome),
+                         made.comparison->inexact);
+      if (!compared->equal())
+        break;
+    }
+    return compared;
+  }
+
+  // Which step of the schedule makes the difference. 'cost' is what running both has taken.
+  void findStep(const std::vector<eval::Datum> &firstInputs, const EngineOptions &plain,
+                Clock::duration cost) {
+    const std::vector<RunInput> shown = made.inputs;
+    DifferentStep step;
+    const ScheduleEffect *last = made.loaded.schedule->lastEffect();
+    step.steps = last ? last->number : 0;
+    step.output = *made.comparison->firstDifferent();
+    std::optional<size_t> number = firstDifferentStep(step.steps, [&](size_t steps) {
+      std::optional<Comparison> compared = compareAfter(steps, firstInputs, plain, cost);
+      if (compared && !compared->equal())
+        step.output = *compared->firstDifferent();
+      return compared ? std::optional(!compared->equal()) : std::nullopt;
+    });
+    made.inputs = shown;
+    if (!number)
+      return;
+    step.number = *number;
+    std::optional<program::SourceRange> place;
+    for (const ScheduleEffect *each = last; each; each = each->previous.get())
+      if (each->number == step.number)
+        if (auto known = made.loaded.places.find({each->place.item, each->place.node});
+            known != made.loaded.places.end())
+          place = known->second;
+    if (place)
+      step.call = showCode(program().files[place->file].text, place->span);
+    const ComparedOutput &output = step.output;
+    Type element = output.type.element();
+    eval::Fault fault;
+    fault.message = format("{0}: '{1}'{2} is {3} in the kernel and {4} in the schedule",
+                           step.number == 0 ? std::string("The results differ without any step")
+                                            : format("The results differ from step {0} of {1} on",
+                                                     step.number, step.steps),
+                           output.name, showElement(output.first, output.type),
+                           showNumber(output.cpu, element), showNumber(output.csim, element));
+    fault.stack = {{kernel().name, place.value_or(kernel().place), {}}};
+    std::vector<std::string> remarks;
+    if (!made.comparison->inexact.empty())
+      remarks.push_back(format("It uses {0}, which may be rounded differently by the same steps",
+                               listed(made.comparison->inexact)));
+    step.report = faultReport(fault, program(), options.target, remarks);
+    made.comparison->step = std::move(step);
+  }
+
+  // On one line, and no more than can be read at a glance.
+  static std::string showCode(const Text &text, Span span) {
+    constexpr size_t Longest = 100;
+    std::string shown;
+    for (char c : text.slice(span)) {
+      if (!isSpace(c))
+        shown += c;
+      else if (!shown.empty() && shown.back() != ' ')
+        shown += ' ';
+    }
+    return shown.size() <= Longest ? shown : shown.substr(0, Longest) + "...";
+  }
+#endif
 
   // Where the first elements that differ were stored last, as far as the interpreter gets within
   // its limits; or where a result is returned.

@@ -52,6 +52,24 @@ struct ComparedResult {
   }
 };
 
+// The step of a schedule after which results differ from those of its kernel.
+struct DifferentStepResult {
+  uint64_t step = 0;  // from 1; 0: without any step they differ already
+  uint64_t steps = 0; // of the schedule
+  std::string call;   // as it is written, on one line
+  std::string output; // the first that differs then
+  FirstDifference first;
+  DiagnosticRecord place; // the call; of step 0 the name of the kernel
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("step", self.step);
+    field("steps", self.steps);
+    field("call", self.call);
+    field("output", self.output);
+    field("first", self.first);
+    field("place", self.place);
+  }
+};
+
 struct Tolerance {
   uint32_t ulps = 0;
   std::vector<std::string> because;
@@ -66,11 +84,14 @@ struct ComparisonResult {
   uint32_t run = 1; // of the repeated ones
   ByName<ComparedResult> outputs;
   std::optional<Tolerance> tolerance;
+  std::optional<DifferentStepResult> step =
+      {}; // of a schedule that differs, where it has been found
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("equal", self.equal);
     field("run", self.run);
     field("outputs", self.outputs);
     field("tolerance", self.tolerance);
+    field("step", self.step);
   }
 };
 

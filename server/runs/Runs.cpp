@@ -363,10 +363,16 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
   std::string difference = showDifference(kind, result);
   job.outcome.shown = showOutcome(job.command.kind(), result);
   if (job.document) {
-    RunReport report;
-    if (const DiagnosticRecord *stored = storeOfDifference(result))
-      report = reportOf(job, *stored);
-    else
+    const DiagnosticRecord *stored = storeOfDifference(result);
+    DiagnosticRecord record = stored ? *stored : DiagnosticRecord();
+    if (!stored)
+      record.file = job.path;
+    if (result.compare && result.compare->step) {
+      const DiagnosticRecord &step = result.compare->step->place;
+      record.notes.insert(record.notes.begin(), NoteRecord{step.file, step.range, step.message});
+    }
+    RunReport report = reportOf(job, record);
+    if (!stored)
       report.span = currentSpan(job, job.name);
     report.code = kind == JobKind::Csim ? "csim-difference" : "schedule-difference";
     report.message = difference;

@@ -131,6 +131,10 @@ std::string showDifference(JobKind kind, const RunResult &result) {
     text += format(isCsim ? ": the CPU has {0}, the simulation {1}"
                           : ": the kernel has {0}, the schedule {1}",
                    difference->cpu, difference->csim);
+  if (const std::optional<DifferentStepResult> &step = result.compare->step)
+    text += step->step == 0
+                ? std::string("; they differ without any step")
+                : format("; from step {0} of {1} on, {2}", step->step, step->steps, step->call);
   return text;
 }
 

@@ -2,7 +2,7 @@
 //
 // The page of the panel: the jobs on the left, what came of one of them on the right.
 import type { FromPage, JobRow, Shown, ToPage } from '../src/panelProtocol';
-import type { Value } from '../src/protocol';
+import type { DifferentStep, Value } from '../src/protocol';
 import {
   isLarge,
   type Numeric,
@@ -128,21 +128,43 @@ function named(
   return made;
 }
 
+function placeOf(name: string, index: number[]): string {
+  return index.length > 0 ? `${name}[${index.join(', ')}]` : name;
+}
+
+// Which step of a schedule makes the difference, with a link to its call.
+function differentStep(id: number, step: DifferentStep): HTMLElement {
+  const { first } = step;
+  const values = `${placeOf(step.output, first.index)} is then ${show(first.csim)}, and ${show(first.cpu)} in the kernel`;
+  if (step.step === 0)
+    return element('p', { class: 'step' }, `They differ without any step: ${values}.`);
+  const link = button(step.call, () => code.postMessage({ type: 'step', id }));
+  link.className = 'link';
+  link.title = 'Go to this step';
+  return element(
+    'p',
+    { class: 'step' },
+    `From step ${step.step} of ${step.steps} on, `,
+    link,
+    `: ${values}.`,
+  );
+}
+
 function differences(shown: Shown): HTMLElement[] {
   const compare = shown.result?.compare;
   if (!compare || compare.equal) return [];
   const made: HTMLElement[] = [];
+  if (compare.step) made.push(differentStep(shown.id, compare.step));
   // What was compared with what: a simulation with the CPU, or a schedule with its kernel.
   const [theirs, ours] = shown.isSimulation ? ['CPU', 'csim'] : ['kernel', 'schedule'];
   for (const [name, output] of Object.entries(compare.outputs)) {
     if (output.equal || !output.first) continue;
     const index = output.first.index;
-    const place = index.length > 0 ? `${name}[${index.join(', ')}]` : name;
     made.push(
       element(
         'h3',
         { class: 'failed' },
-        `${name} differs, first at ${place}: ${theirs} ${show(output.first.cpu)}, ${ours} ${show(output.first.csim)}`,
+        `${name} differs, first at ${placeOf(name, index)}: ${theirs} ${show(output.first.cpu)}, ${ours} ${show(output.first.csim)}`,
       ),
     );
     const mine = computed(shown.result?.outputs, shown.result?.results, name);

@@ -7,7 +7,7 @@ import { describeInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
 import { kernelsOf } from './kernels';
 import type { FromPage, Shown, ToPage } from './panelProtocol';
-import { goToFault, placeOf } from './places';
+import { goToFault, goToStep, placeOf } from './places';
 import type { Server } from './server';
 
 export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -96,6 +96,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         break;
       case 'fault':
         void goToFault(job);
+        break;
+      case 'step':
+        void goToStep(job);
         break;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);

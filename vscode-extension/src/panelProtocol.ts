@@ -34,5 +34,5 @@ export interface ToPage {
 
 export type FromPage =
   | { type: 'ready' }
-  | { type: 'select' | 'cancel' | 'log' | 'fault' | 'run' | 'csim' | 'inputs'; id: number }
+  | { type: 'select' | 'cancel' | 'log' | 'fault' | 'step' | 'run' | 'csim' | 'inputs'; id: number }
   | { type: 'copy'; id: number; text: string };

@@ -38,6 +38,21 @@ export async function goToFault(job: Job): Promise<void> {
   if (place) await vscode.window.showTextDocument(place.uri, { selection: place.range });
 }
 
+// The call of the step of a schedule that makes it differ from its kernel.
+export async function goToStep(job: Job): Promise<void> {
+  const step = job.result?.compare?.step?.place;
+  const then = step && (await locate(job, step));
+  if (!step || !then) return;
+  // The server keeps the place as a note of the difference.
+  const now = vscode.languages
+    .getDiagnostics()
+    .flatMap(([, all]) => all.filter((each) => each.source === `allo-${job.kind}`))
+    .flatMap((each) => each.relatedInformation ?? [])
+    .find((note) => note.message === step.message)?.location;
+  const place = now ?? then;
+  await vscode.window.showTextDocument(place.uri, { selection: place.range });
+}
+
 // A document without a file has a name in results as well, made of its URI.
 function uriOf(job: Job, fault: Fault): vscode.Uri {
   const own = vscode.Uri.parse(job.uri);

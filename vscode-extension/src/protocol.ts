@@ -37,6 +37,16 @@ export interface ComparedOutput {
   errors?: Value[]; // the largest in each stretch of its elements
 }
 
+// The step of a schedule that makes it differ from its kernel.
+export interface DifferentStep {
+  step: number; // from 1; 0: they differ without any step
+  steps: number;
+  call: string;
+  output: string;
+  first: { index: number[]; cpu: Value; csim: Value };
+  place: Fault;
+}
+
 export interface RunResult {
   target?: string;
   backend?: string;
@@ -47,7 +57,12 @@ export interface RunResult {
   kernelSeconds?: number; // in the kernel itself
   stdout?: string;
   faults?: Fault[];
-  compare?: { equal: boolean; run?: number; outputs: Record<string, ComparedOutput> };
+  compare?: {
+    equal: boolean;
+    run?: number;
+    outputs: Record<string, ComparedOutput>;
+    step?: DifferentStep;
+  };
   // Of a text that was made:
   uri?: string;
   stage?: string;

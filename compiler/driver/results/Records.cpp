@@ -62,13 +62,19 @@ std::vector<uint64_t> indexOf(size_t element, Type type) {
   return index;
 }
 
-ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest) {
+FirstDifference firstOf(const api::ComparedOutput &output) {
+  Type element = output.type.element();
+  return {indexOf(output.first, output.type), numberJson(output.cpu, element),
+          numberJson(output.csim, element)};
+}
+
+// 'code' is that of diagnostics about a difference.
+ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest, const char *code) {
   Type element = output.type.element();
   ComparedResult made;
   made.equal = output.equal;
   if (!output.equal)
-    made.first = {indexOf(output.first, output.type), numberJson(output.cpu, element),
-                  numberJson(output.csim, element)};
+    made.first = firstOf(output);
   made.maxError = numberJson(output.maxError, api::errorType(element));
   if (output.onCpu.array) {
     made.cpu = valueOf(output.onCpu, output.type, largest);
@@ -78,7 +84,7 @@ ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest) {
   }
   if (output.stored) {
     made.stored = recordsOf({*output.stored}).front();
-    made.stored->code = "csim-difference";
+    made.stored->code = code;
   }
   return made;
 }
@@ -178,12 +184,18 @@ std::vector<std::pair<std::string, std::string>> filesOf(const api::Run &run,
 
 ComparisonResult resultOf(const api::Comparison &comparison, uint64_t largest) {
   ComparisonResult made;
+  const char *code = comparison.other == "csim" ? "csim-difference" : "schedule-difference";
   made.equal = comparison.equal();
   made.run = comparison.run;
   for (const api::ComparedOutput &each : comparison.outputs)
-    made.outputs.emplace_back(each.name, resultOf(each, largest));
+    made.outputs.emplace_back(each.name, resultOf(each, largest, code));
   if (!comparison.inexact.empty())
     made.tolerance = {api::ToleratedUlps, comparison.inexact};
+  if (const std::optional<api::DifferentStep> &step = comparison.step) {
+    made.step = {step->number,      step->steps,           step->call,
+                 step->output.name, firstOf(step->output), recordsOf({step->report}).front()};
+    made.step->place.code = code;
+  }
   return made;
 }
 

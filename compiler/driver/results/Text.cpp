@@ -111,6 +111,8 @@ std::string showRun(const api::Run &run, const RunTextOptions &options) {
     for (const api::ComparedOutput &output : run.comparison->outputs)
       if (output.stored)
         out += showErrors({*output.stored}, options.color);
+    if (run.comparison->step)
+      out += showErrors({run.comparison->step->report}, options.color);
   }
   if (run.fault)
     out += showErrors({run.fault->report}, options.color);

@@ -137,6 +137,8 @@ private:
       for (auto &[name, output] : made.compare->outputs)
         if (output.stored)
           resolve(*output.stored);
+    if (made.compare && made.compare->step)
+      resolve(made.compare->step->place);
     JobResult result;
     result.ending = ran.failure.ending;
     result.message = firstLine(messageOf(ran.failure));

@@ -23,10 +23,12 @@ namespace {
 
 using Effects = std::vector<const ScheduleEffect *>;
 
-Effects effectsOf(const allo::Schedule &state) {
+// The first 'steps' of a schedule.
+Effects effectsOf(const allo::Schedule &state, size_t steps) {
   Effects effects;
   for (const ScheduleEffect *each = state.lastEffect(); each; each = each->previous.get())
-    effects.push_back(each);
+    if (each->number <= steps)
+      effects.push_back(each);
   std::reverse(effects.begin(), effects.end());
   return effects;
 }
@@ -57,8 +59,8 @@ public:
   using Done = Result<void, Problem>;
 
   Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh,
-      SymbolOf symbolOf)
-      : engine(engine), effects(state ? effectsOf(*state) : Effects()),
+      SymbolOf symbolOf, size_t steps = Replay::AllSteps)
+      : engine(engine), effects(state ? effectsOf(*state, steps) : Effects()),
         locationOf(std::move(locationOf)), fresh(std::move(fresh)), symbolOf(std::move(symbolOf)),
         endsApplied(state && !state->isDirty()) {
     for (const ScheduleEffect *effect : effects)
@@ -344,8 +346,8 @@ ScheduleView::Node nodeOf(const Snapshot &snapshot, mlir::ModuleOp payload,
 } // namespace
 
 Replay::Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
-               PlaceOf placeOf)
-    : program(program), state(std::move(state)), placeOf(std::move(placeOf)) {}
+               PlaceOf placeOf, size_t steps)
+    : program(program), state(std::move(state)), placeOf(std::move(placeOf)), steps(steps) {}
 
 struct Replay::Engine {
   const lower::ModuleSource &plain;
@@ -390,7 +392,8 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
         out.push_back({lower::placeOf(note.place, program), note.text});
     return out;
   };
-  Run::Done done = Run(engine.schedule, state.get(), locationOf, fresh, symbolOf).run(beforeLast);
+  Run::Done done =
+      Run(engine.schedule, state.get(), locationOf, fresh, symbolOf, steps).run(beforeLast);
   for (const ScheduleWarning &warning : engine.schedule.warnings())
     warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
   if (done)

@@ -10,6 +10,8 @@
 #include "program/Program.h"
 #include "sema/schedule/Schedule.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -69,9 +71,10 @@ public:
   using PlaceOf = std::function<std::optional<program::SourceRange>(const NodeRef &)>;
 
   // Of the first kernel of the program, which outlives this. All steps of 'state' are known; null:
-  // there are none.
+  // there are none. Of the steps, the first 'steps' are done.
+  static constexpr size_t AllSteps = SIZE_MAX;
   Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
-         PlaceOf placeOf);
+         PlaceOf placeOf, size_t steps = AllSteps);
 
   // 'plain' with the steps done; the source refers to this object. A module with checks is 'plain'
   // itself where only the checks prevent a step, see checksPrevent().
@@ -92,6 +95,7 @@ private:
   const program::Program &program;
   std::shared_ptr<const allo::Schedule> state;
   PlaceOf placeOf;
+  size_t steps;
   std::optional<ReplayReport> failed, prevented;
   std::vector<ReplayReport> warned;
 

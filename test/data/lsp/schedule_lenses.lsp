@@ -70,11 +70,12 @@ request lenses k.py
 command allo.run k.py s {"compare": true, "repeat": 7}
   < result {"jobId":3}
   < worker 3 job 3: run /w/k.py::s unchecked compare=true repeat=7 seconds=60.0, files: /w/k.py
-worker 3 differs {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "compare": {"equal": false, "run": 2, "outputs": {"a": {"equal": false, "first": {"index": [5], "cpu": 3, "csim": 4}, "maxError": 1}}}}
+worker 3 differs {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "compare": {"equal": false, "run": 2, "outputs": {"a": {"equal": false, "first": {"index": [5], "cpu": 3, "csim": 4}, "maxError": 1}}, "step": {"step": 1, "steps": 1, "call": "s.split(\"i\", 2)", "output": "a", "first": {"index": [5], "cpu": 3, "csim": 4}, "place": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 1}, "end": {"line": 11, "column": 16}}, "severity": "error", "code": "schedule-difference", "message": "The results differ from step 1 of 1 on: 'a' at [5] is 3 in the kernel and 4 in the schedule", "notes": []}}}}
   < worker 3 killed
   < diagnostics k.py v1:
-  <   10:1-10:2 error[schedule-difference] the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4 (source allo-run)
-  < message error s: the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4
+  <   10:1-10:2 error[schedule-difference] the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4; from step 1 of 1 on, s.split("i", 2) (source allo-run)
+  <     note 11:1-11:16 The results differ from step 1 of 1 on: 'a' at [5] is 3 in the kernel and 4 in the schedule
+  < message error s: the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4; from step 1 of 1 on, s.split("i", 2)
 request lenses k.py
   < lenses:
   <   4:1-4:8 Run on CPU: allo.run scale

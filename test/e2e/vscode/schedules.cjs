@@ -34,10 +34,26 @@ exports.run = async (code, { shots }) => {
   await harness.goTo(code, 17, 11);
   await page.keyboard.press('Delete');
   await eventually('the unknown loop is corrected', async () => [(await screen.squiggles(page)) === 1, await screen.lines(page)]);
-  await page.locator('.codelens-decoration a', { hasText: 'Show Schedule' }).first().click();
+  await screen.clickLens(page, 's', 'Show Schedule');
   await eventually('the loops after all steps are shown beside the code', async () => {
     const text = (await page.locator('.editor-group-container').last().locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
     return [/for i\.outer: 4 iterations/.test(text) && /for j: 24 iterations, pipeline II=1/.test(text) && /for k: 16 iterations, unroll/.test(text), text];
   });
   if (shots) await page.screenshot({ path: `${shots}/schedule-text.png` });
+  await harness.openFile(code, 'difference.py');
+  await screen.clickLens(page, 's', 'Equal?');
+  await eventually('a schedule that differs from its kernel is underlined', async () => [(await screen.squiggles(page)) > 0, await screen.lines(page)]);
+  await harness.command(code, 'Allo: Show Results');
+  let results;
+  await eventually('the results name the step that makes the difference', async () => {
+    results = await screen.panelOf(page);
+    const text = await results.locator('.step').first().innerText();
+    return [/From step 2 of 3 on, s\.flatten\(.*\): b\[0\] is then/.test(text), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-step.png` });
+  await results.locator('.step button').first().click();
+  await eventually('a click on it goes there', async () => {
+    const text = await page.locator('#status\\.editor\\.selection').innerText();
+    return [text.startsWith('Ln 19, Col 2 (28 selected'), text];
+  });
 };
