@@ -6,31 +6,51 @@
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
+#include <map>
+#include <vector>
+
 namespace allo {
 
 namespace {
 
-// The loops of the functions that have any, one line each.
-std::string treeOf(const Schedule &schedule) {
+// The functions that have anything, with their buffers and loops, one line each. The line of
+// 'target' is marked.
+std::string treeOf(const Schedule &schedule, const ScheduleRef *target = nullptr) {
   if (schedule.isLost())
     return "the checker cannot follow what is done to this schedule";
-  constexpr size_t MaxLines = 40;
+  constexpr size_t MaxLines = 25;
   const ScheduleTree &tree = schedule.tree();
+  std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers; // by what they are in
+  for (const ScheduleBuffer &buffer : tree.buffers) {
+    uint32_t owner = buffer.owner;
+    while (owner != NoScheduleNode && !tree.nodes[owner].isAlive)
+      owner = tree.nodes[owner].parent;
+    buffers[owner].push_back(&buffer);
+  }
   std::string out;
   size_t lines = 0;
+  auto addLine = [&](size_t depth, const std::string &text, bool isBuffer, uint32_t id) {
+    const bool isTarget =
+        target && target->id == id && (target->kind == ScheduleRef::Kind::Buffer) == isBuffer;
+    if (++lines <= MaxLines)
+      out +=
+          (out.empty() ? "" : "\n") + std::string(2 * depth, ' ') + text + (isTarget ? " ←" : "");
+  };
   auto add = [&](uint32_t id, size_t depth, auto &&self) -> void {
     const ScheduleNode &node = tree.nodes[id];
-    if (++lines <= MaxLines)
-      out += (out.empty() ? "" : "\n") + std::string(2 * depth, ' ') +
-             (node.isLoop() ? showLoop(node) : node.name);
+    addLine(depth, node.isLoop() ? showLoop(node) : node.name, false, id);
+    if (auto own = buffers.find(id); own != buffers.end())
+      for (const ScheduleBuffer *buffer : own->second)
+        addLine(depth + 1, showBuffer(*buffer), true, buffer->id);
     for (uint32_t child : node.children)
       self(child, depth + 1, self);
   };
   for (uint32_t function : tree.functions)
-    if (function == tree.functions.front() || !tree.nodes[function].children.empty())
+    if (function == tree.functions.front() || !tree.nodes[function].children.empty() ||
+        buffers.contains(function))
       add(function, 0, add);
   if (lines > MaxLines)
-    out += format("\n{0} more", lines - MaxLines);
+    out += format("\n... and {0} more", lines - MaxLines);
   if (tree.mayHaveMore || tree.mayHaveUnnamed)
     out += "\nthere may be more loops than these";
   return out;
@@ -55,8 +75,20 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
     return nullptr;
   };
   const Node &innermost = *path.back();
-  if (const ScheduleMention *mention = mentionOf(innermost, false))
-    return result(innermost, showTarget(*mention->state, *mention->ref), "");
+  if (const ScheduleMention *mention = mentionOf(innermost, false)) {
+    HoverResult made = result(innermost, showTarget(*mention->state, *mention->ref), "");
+    if (!mention->isByName) // a name, not a string
+      made.listing = treeOf(*mention->state, &*mention->ref);
+    return made;
+  }
+  auto ofSchedule = [&](const Node &node, const Schedule &state) {
+    HoverResult made = result(node,
+                              format("schedule of {0}, epoch {1}{2}", state.kernel()->label,
+                                     state.epoch(), state.isDirty() ? ", not applied" : ""),
+                              "");
+    made.listing = treeOf(state);
+    return made;
+  };
   for (size_t i = path.size(); i-- > 0;) {
     const auto *call = path[i]->tryAs<CallExpr>();
     const auto *callee = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
@@ -69,14 +101,12 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
     }
     if (!callee->base->span.touches(at))
       return std::nullopt;
-    HoverResult made =
-        result(*callee->base,
-               format("schedule of {0}, epoch {1}{2}", mention->state->kernel()->label,
-                      mention->state->epoch(), mention->state->isDirty() ? ", not applied" : ""),
-               "");
-    made.listing = treeOf(*mention->state);
-    return made;
+    return ofSchedule(*callee->base, *mention->state);
   }
+  for (const ScheduleNodeFacts *each : facts)
+    if (auto found = each->schedules.find(innermost.id);
+        found != each->schedules.end() && found->second->kernel())
+      return ofSchedule(innermost, *found->second);
   return std::nullopt;
 }
 

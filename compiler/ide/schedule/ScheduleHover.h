@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Hover in code that schedules: the loop that a string or a ref stands for, what a primitive does,
-// and the loops of a schedule as they are behind the statement.
+// and the loops and buffers of a schedule: after the primitive that is called on it, else as they
+// are where its name stands. Of a ref they are shown as well, with a mark at what it stands for.
 #pragma once
 
 #include "ide/Hover.h"

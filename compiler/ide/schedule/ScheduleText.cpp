@@ -30,8 +30,33 @@ std::string showLoop(const ScheduleNode &loop) {
          showTags(loop);
 }
 
+// The number of memories that a buffer is cut into; nothing where it is not known. Of several
+// partitions of a dimension the last one counts.
+static std::optional<int64_t> memoriesOf(const ScheduleBuffer &buffer) {
+  std::vector<std::optional<int64_t>> parts(buffer.extents.size(), 1);
+  for (const SchedulePartition &each : buffer.partitions)
+    for (size_t i = 0; i < parts.size(); ++i)
+      if (each.dim == 0 || size_t(each.dim) == i + 1)
+        parts[i] = each.kind == "Complete" ? buffer.extents[i] : each.factor;
+  int64_t product = 1;
+  for (const std::optional<int64_t> &each : parts)
+    if (!each || __builtin_mul_overflow(product, *each, &product))
+      return std::nullopt;
+  return buffer.hasRank ? std::optional(product) : std::nullopt;
+}
+
 std::string showBuffer(const ScheduleBuffer &buffer) {
-  return "buffer " + buffer.name + showExtents(buffer);
+  std::string out = "buffer " + buffer.name + showExtents(buffer);
+  for (const SchedulePartition &each : buffer.partitions) {
+    out += format(", {0}", each.kind);
+    if (each.kind != "Complete")
+      out += format(" {0}", each.factor ? std::to_string(*each.factor) : "?");
+    out +=
+        each.dim == 0 ? std::string(" in all dimensions") : format(" in dimension {0}", each.dim);
+  }
+  if (std::optional<int64_t> memories = memoriesOf(buffer); memories && !buffer.partitions.empty())
+    out += ": " + (*memories == 1 ? "1 memory" : std::to_string(*memories) + " memories");
+  return out;
 }
 
 std::string showTarget(const Schedule &state, const ScheduleRef &ref) {

@@ -15,6 +15,9 @@ outer, inner = s.split("i", factor=8)
 #              ^ full: schedule of gemm, epoch 1
 #   ...
 #   ... gemm
+#   ...   buffer A[32, 16]
+#   ...   buffer B[16, 24]
+#   ...   buffer C[32, 24]
 #   ...   loop i.outer: 4 iterations
 #   ...     loop i.inner: 8 iterations
 #   ...       loop j: 24 iterations
@@ -27,6 +30,9 @@ s.reorder([outer, "j", inner]).pipeline("j", ii=2)
 # <- full: schedule of gemm, epoch 2
 #   ...
 #   ... gemm
+#   ...   buffer A[32, 16]
+#   ...   buffer B[16, 24]
+#   ...   buffer C[32, 24]
 #   ...   loop i.outer: 4 iterations
 #   ...     loop j: 24 iterations
 #   ...       loop i.inner: 8 iterations
