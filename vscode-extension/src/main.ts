@@ -11,6 +11,7 @@ import { isKernelFile } from './kernelFiles';
 import { ResultsPanel } from './panel';
 import type { JobRequest } from './protocol';
 import { quietPythonCheckers } from './pythonCheckers';
+import { ScheduleView } from './scheduleView';
 import { Server } from './server';
 import { Status } from './status';
 import { KernelTests } from './tests';
@@ -68,6 +69,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   );
   context.subscriptions.push(
     new Explanations(server),
+    new ScheduleView(server),
     panel,
     tests,
     status,

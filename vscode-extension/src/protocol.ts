@@ -96,6 +96,24 @@ export interface WireKernel {
   inputs: KernelInput[];
 }
 
+// What allo/scheduleTree answers.
+export interface WireScheduleNode {
+  kind: 'function' | 'loop' | 'buffer';
+  name: string;
+  detail: string;
+  place?: { uri: string; range: WireKernel['range'] };
+  children: WireScheduleNode[];
+}
+export interface WireScheduleTree {
+  kernel: string;
+  epoch: number;
+  dirty: boolean;
+  steps: number;
+  last?: string; // the primitive of the last step
+  complete: boolean;
+  functions: WireScheduleNode[];
+}
+
 export interface Inputs {
   inputs?: Record<string, Value>;
   npz?: string;

@@ -23,11 +23,16 @@ static std::string showExtents(const ScheduleBuffer &buffer) {
   return extents.empty() ? "" : "[" + listed(extents) + "]";
 }
 
+std::string detailOf(const ScheduleNode &loop) {
+  const std::string tags = showTags(loop);
+  if (loop.tripCount)
+    return counted(size_t(*loop.tripCount), "iteration") + tags;
+  return tags.empty() ? tags : tags.substr(2); // behind ", "
+}
+
 std::string showLoop(const ScheduleNode &loop) {
-  std::string name = loop.name.empty() ? "a loop without a name" : "loop " + loop.name;
-  return name +
-         (loop.tripCount ? ": " + counted(size_t(*loop.tripCount), "iteration") : std::string()) +
-         showTags(loop);
+  const std::string name = loop.name.empty() ? "a loop without a name" : "loop " + loop.name;
+  return name + (loop.tripCount ? ": " + detailOf(loop) : showTags(loop));
 }
 
 // The number of memories that a buffer is cut into; nothing where it is not known. Of several
@@ -46,7 +51,11 @@ static std::optional<int64_t> memoriesOf(const ScheduleBuffer &buffer) {
 }
 
 std::string showBuffer(const ScheduleBuffer &buffer) {
-  std::string out = "buffer " + buffer.name + showExtents(buffer);
+  return "buffer " + buffer.name + detailOf(buffer);
+}
+
+std::string detailOf(const ScheduleBuffer &buffer) {
+  std::string out = showExtents(buffer);
   for (const SchedulePartition &each : buffer.partitions) {
     out += format(", {0}", each.kind);
     if (each.kind != "Complete")

@@ -42,6 +42,41 @@ struct Kernel {
   }
 };
 
+// --- allo/scheduleTree
+
+struct ScheduleTreeNode {
+  std::string kind; // "function", "loop" or "buffer"
+  std::string name;
+  std::string detail;
+  std::optional<Location> place;
+  std::vector<ScheduleTreeNode> children;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("kind", self.kind);
+    field("name", self.name);
+    field("detail", self.detail);
+    field("place", self.place);
+    field("children", self.children);
+  }
+};
+struct ScheduleTree {
+  std::string kernel;
+  uint64_t epoch = 0;
+  bool isDirty = false;
+  uint64_t steps = 0;
+  std::string last;
+  bool isComplete = false;
+  std::vector<ScheduleTreeNode> functions;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("kernel", self.kernel);
+    field("epoch", self.epoch);
+    field("dirty", self.isDirty);
+    field("steps", self.steps);
+    field.unlessEmpty("last", self.last);
+    field("complete", self.isComplete);
+    field("functions", self.functions);
+  }
+};
+
 // --- commands
 
 struct JobStarted {

@@ -14,6 +14,14 @@ exports.run = async (code, { shots }) => {
   await harness.openFile(code, 'schedule.py');
   await eventually('a ref that is out of date and an unknown loop are underlined, and a step that would change the result', async () => [(await screen.squiggles(page)) === 3]);
   await harness.goTo(code, 14, 17);
+  await harness.command(code, 'Explorer: Focus on Schedule View');
+  await eventually('the view has the loops after the step at the cursor', async () => {
+    const text = (await page.locator('.pane-body .monaco-list-row').allInnerTexts()).join(' ').replace(/\s+/g, ' ');
+    return [/i\.outer ?4 iterations i\.inner ?8 iterations/.test(text), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-view.png` });
+  await harness.command(code, 'View: Focus Active Editor Group');
+  await harness.goTo(code, 14, 17);
   await harness.command(code, 'Show or Focus Hover');
   await eventually('hover shows the loops behind the statement', async () => {
     const text = await page.locator('.monaco-hover').first().innerText();

@@ -1,0 +1,147 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/schedule/ScheduleOutline.h"
+
+#include "ide/Definition.h"
+#include "ide/schedule/ScheduleNames.h"
+#include "ide/schedule/ScheduleText.h"
+#include "ide/schedule/ScheduleUses.h"
+#include "sema/facts/Items.h"
+#include "sema/facts/ModuleView.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace allo {
+
+namespace {
+
+using State = std::shared_ptr<const Schedule>;
+
+size_t stepsOf(const Schedule &state) {
+  return state.lastEffect() ? state.lastEffect()->number : 0;
+}
+
+// Of the innermost code on the line: of several states, the one after most steps.
+State stateOnLine(const Analysis &analysis, uint32_t offset) {
+  const auto cursor = analysis.items.find(offset);
+  const ItemState &item = *analysis.items.at(cursor).state;
+  const Span line = analysis.text.lineSpan(analysis.text.lineOf(offset));
+  State of;
+  bool isStep = false;
+  auto take = [&](const State &state, bool step) {
+    if (!of || (step && !isStep) || (step == isStep && stepsOf(*of) < stepsOf(*state))) {
+      of = state;
+      isStep = step;
+    }
+  };
+  auto isHere = [&](NodeId id) {
+    if (id >= item.unit->nodes.size())
+      return false;
+    const Span span = item.unit->nodes[id]->span.shifted(cursor.offset);
+    return span.begin <= line.end && line.begin <= span.end;
+  };
+  for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item)) {
+    for (const auto &[id, mention] : facts->mentions)
+      if (isHere(id))
+        take(mention.state, !mention.ref);
+    for (const auto &[id, state] : facts->schedules)
+      if (isHere(id))
+        take(state, false);
+  }
+  return of;
+}
+
+// The first schedule of the kernel around the place, or the only one of the file.
+State stateOfFile(const Analysis &analysis, uint32_t offset) {
+  const ItemId item = analysis.items.at(analysis.items.find(offset)).state->id;
+  std::map<ScheduleIdentity, State> all;
+  for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
+    if (known.kind == ScheduleName::Kind::Schedule && known.state)
+      all[known.state->identity()] = known.state;
+  for (const auto &[identity, state] : all)
+    if (const ScheduleTree &tree = state->tree();
+        !tree.functions.empty() && tree.nodes[tree.functions.front()].place.item == item)
+      return state;
+  return all.size() == 1 ? all.begin()->second : nullptr;
+}
+
+class Builder {
+public:
+  Builder(const Analysis &analysis, const ScheduleTree &tree) : analysis(analysis), tree(tree) {
+    for (const ScheduleBuffer &buffer : tree.buffers) {
+      uint32_t owner = buffer.owner;
+      while (owner != NoScheduleNode && !tree.nodes[owner].isAlive)
+        owner = tree.nodes[owner].parent;
+      buffers[owner].push_back(&buffer);
+    }
+  }
+
+  ScheduleOutlineNode node(uint32_t id) {
+    const ScheduleNode &from = tree.nodes[id];
+    ScheduleOutlineNode made;
+    made.kind =
+        from.isLoop() ? ScheduleOutlineNode::Kind::Loop : ScheduleOutlineNode::Kind::Function;
+    made.name = from.name;
+    made.detail = from.isLoop() ? detailOf(from) : "";
+    locate(made, from.place);
+    if (auto own = buffers.find(id); own != buffers.end())
+      for (const ScheduleBuffer *buffer : own->second) {
+        ScheduleOutlineNode &child = made.children.emplace_back();
+        child.kind = ScheduleOutlineNode::Kind::Buffer;
+        child.name = buffer->name;
+        child.detail = detailOf(*buffer);
+        locate(child, buffer->place);
+      }
+    for (uint32_t child : from.children)
+      made.children.push_back(node(child));
+    return made;
+  }
+
+private:
+  const Analysis &analysis;
+  const ScheduleTree &tree;
+  std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers; // by what they are in
+  std::map<ItemId, NodePlace> items;                               // that have been looked for
+
+  void locate(ScheduleOutlineNode &made, NodeRef place) {
+    auto known = items.find(place.item);
+    if (known == items.end())
+      known = items.emplace(place.item, placeOfItem(analysis, place.item)).first;
+    const NodePlace &there = known->second;
+    if (!there.item || place.node == NoNode)
+      return;
+    made.place = nameSpan(*there.item->unit, place.node).shifted(there.offset);
+    if (there.file) {
+      made.file = there.file->path;
+      made.text = there.file->text;
+    }
+  }
+};
+
+} // namespace
+
+std::optional<ScheduleOutline> scheduleOutline(const Analysis &analysis, uint32_t offset) {
+  if (analysis.items.empty())
+    return std::nullopt;
+  State state = stateOnLine(analysis, offset);
+  if (!state)
+    state = stateOfFile(analysis, offset);
+  if (!state || state->isLost() || !state->kernel())
+    return std::nullopt;
+  const ScheduleTree &tree = state->tree();
+  ScheduleOutline made;
+  made.kernel = state->kernel()->label;
+  made.epoch = state->epoch();
+  made.isDirty = state->isDirty();
+  made.steps = stepsOf(*state);
+  if (state->lastEffect())
+    made.last = info(state->lastEffect()->primitive).name;
+  made.isComplete = !tree.mayHaveMore && !tree.mayHaveLess && !tree.mayHaveUnnamed;
+  Builder builder(analysis, tree);
+  for (uint32_t function : tree.functions)
+    made.functions.push_back(builder.node(function));
+  return made;
+}
+
+} // namespace allo

@@ -1,0 +1,99 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The tree of the loops and buffers of the schedule at the cursor, as they are after the step there.
+import * as vscode from 'vscode';
+import { isKernelFile } from './kernelFiles';
+import type { WireScheduleNode, WireScheduleTree } from './protocol';
+import type { Server } from './server';
+
+const ICONS = { function: 'symbol-method', loop: 'sync', buffer: 'symbol-array' };
+
+export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, vscode.Disposable {
+  static readonly id = 'allo.schedule';
+  private readonly emitter = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.emitter.event;
+  private readonly view: vscode.TreeView<WireScheduleNode>;
+  private readonly subscriptions: vscode.Disposable[];
+  private tree: WireScheduleTree | undefined;
+  private drawn = '';
+  private timer: NodeJS.Timeout | undefined;
+  private asked = 0;
+
+  constructor(private readonly server: Server) {
+    this.view = vscode.window.createTreeView(ScheduleView.id, { treeDataProvider: this });
+    this.subscriptions = [
+      this.view,
+      this.emitter,
+      this.view.onDidChangeVisibility(() => this.follow()),
+      vscode.window.onDidChangeTextEditorSelection(() => this.follow()),
+      vscode.window.onDidChangeActiveTextEditor(() => this.follow()),
+      vscode.workspace.onDidChangeTextDocument(() => this.follow()),
+      server.onDidChangeState(() => this.follow()),
+    ];
+  }
+
+  getChildren(node?: WireScheduleNode): WireScheduleNode[] {
+    return node ? node.children : (this.tree?.functions ?? []);
+  }
+
+  getTreeItem(node: WireScheduleNode): vscode.TreeItem {
+    const item = new vscode.TreeItem(
+      node.name || 'a loop without a name',
+      node.children.length > 0
+        ? vscode.TreeItemCollapsibleState.Expanded
+        : vscode.TreeItemCollapsibleState.None,
+    );
+    item.iconPath = new vscode.ThemeIcon(ICONS[node.kind]);
+    item.description = node.detail;
+    item.tooltip = `${node.kind} ${node.name}${node.detail ? `: ${node.detail}` : ''}`;
+    if (node.place) {
+      const { start, end } = node.place.range;
+      const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+      item.command = {
+        title: 'Go to Source',
+        command: 'vscode.open',
+        arguments: [vscode.Uri.parse(node.place.uri), { selection, preserveFocus: false }],
+      };
+    }
+    return item;
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private follow(): void {
+    if (!this.view.visible) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.ask(), 50);
+  }
+
+  private async ask(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !isKernelFile(editor.document)) return; // what is shown stays
+    const mine = ++this.asked;
+    const { line, character } = editor.selection.active;
+    const found = await this.server
+      .request<WireScheduleTree | null>('allo/scheduleTree', {
+        textDocument: { uri: this.server.uriFor(editor.document.uri) },
+        position: { line, character },
+      })
+      .catch(() => null);
+    if (mine !== this.asked) return;
+    const now = JSON.stringify(found);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    this.tree = found ?? undefined;
+    this.view.description = found ? describe(found) : '';
+    this.view.message = found ? undefined : 'No schedule at the cursor.';
+    this.emitter.fire(undefined);
+  }
+}
+
+function describe({ kernel, steps, last, dirty }: WireScheduleTree): string {
+  const after = last ? `after step ${steps}, ${last}()` : 'before the first step';
+  return `${kernel}, ${after}${dirty ? ', not applied' : ''}`;
+}
