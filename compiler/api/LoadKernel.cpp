@@ -44,6 +44,10 @@ public:
     analyse();
     if (!loaded.failure)
       find();
+    if (!loaded.failure && loaded.schedule && loaded.schedule->text()) {
+      openPayload();
+      return std::move(loaded);
+    }
     if (!loaded.failure)
       refuseOpenOnes();
     if (!loaded.failure)
@@ -142,6 +146,8 @@ private:
     }
     kernel = *found;
     loaded.target = target.file + "::" + (place ? place->name : target.name);
+    if (!kernel)
+      return;
     home = view->find(fileOf(kernel->item));
     ModuleView::Item item = home ? home->item(kernel->item) : ModuleView::Item();
     if (!item.state)
@@ -358,17 +364,93 @@ private:
   }
   void place(const NodeRef &node) {
     const auto key = std::pair(node.item, node.node);
-    const ModuleView *file = loaded.places.contains(key) ? nullptr : view->find(fileOf(node.item));
-    ModuleView::Item item = file ? file->item(node.item) : ModuleView::Item();
-    if (!item.state || node.node >= item.state->unit->nodes.size())
+    if (loaded.places.contains(key))
       return;
+    if (const auto found = placeIn(node))
+      loaded.places[key] = {fileNumber(found->first->path, found->first->text), found->second};
+  }
+  // Of a file of the program.
+  uint32_t fileNumber(const std::string &path, const Text &text) {
     std::vector<program::SourceFile> &known = loaded.program->files;
     uint32_t number = 0;
-    while (number < known.size() && known[number].path != file->path)
+    while (number < known.size() && known[number].path != path)
       ++number;
     if (number == known.size())
-      known.push_back({file->path, file->text});
-    loaded.places[key] = {number, item.state->unit->shownSpanOf(node.node).shifted(item.offset)};
+      known.push_back({path, text});
+    return number;
+  }
+
+  // ---- schedules of MLIR
+
+  void openPayload() {
+    const ScheduleText &text = *loaded.schedule->text();
+    if (!options.texts)
+      return refuse(format("{0}: {1}: 'allo schedule {2}' shows what its steps do", target.file,
+                           DiagText::NoSourceKernel.text, loaded.target));
+    refuseOpenSchedule();
+    const auto argument = placeIn(text.place);
+    if (loaded.failure || !argument)
+      return;
+    loaded.program = std::make_unique<program::Program>();
+    schedule::PayloadText &payload = loaded.payload.emplace();
+    const ModuleView &file = *argument->first;
+    payload.argument = {fileNumber(file.path, file.text), argument->second};
+    payload.content = text.content;
+    if (text.isFile)
+      readPayload(text.content, *argument);
+    else if (const std::optional<uint32_t> literal = offsetOf(text))
+      payload.source = {payload.argument.file, *literal};
+    placeSteps(*loaded.schedule);
+    if (loaded.failure)
+      loaded.program.reset();
+  }
+  // A path is relative to the current folder, as Python has it, or else to the file's.
+  void readPayload(const std::string &path, const std::pair<const ModuleView *, Span> &argument) {
+    constexpr size_t MostRead = size_t(64) << 20;
+    std::string found = absolutePath(folder, path);
+    Result<std::string> content = files.read(found, MostRead);
+    if (!content) {
+      const std::string beside = absolutePath(parentPath(argument.first->path), path);
+      if (Result<std::string> other = files.read(beside, MostRead)) {
+        content = std::move(other);
+        found = beside;
+      }
+    }
+    if (!content) {
+      Diagnostic diagnostic;
+      const DiagMessage message(DiagText::PayloadUnread, content.error().message);
+      diagnostic.code = message.code;
+      diagnostic.span = argument.second;
+      diagnostic.message = message.text;
+      report(argument.first->path, argument.first->text, std::move(diagnostic));
+      loaded.failure.ending = Ending::Errors;
+      return;
+    }
+    const Text text = Text::fromBytes(*content);
+    loaded.payload->content = *std::move(content);
+    loaded.payload->source = {fileNumber(found, text), 0};
+  }
+  // Where the file has the text as it stands: in the argument, or in another literal.
+  std::optional<uint32_t> offsetOf(const ScheduleText &text) const {
+    const ModuleView *file = view->find(fileOf(text.place.item));
+    std::optional<uint32_t> found;
+    auto search = [&](const ItemState &item, uint32_t from) {
+      for (const Node *node : item.unit->nodes) {
+        if (found || !node->is<StringExpr>())
+          continue;
+        const size_t at = item.unit->source(node->span).find(text.content);
+        if (at != std::string_view::npos)
+          found = from + node->span.begin + uint32_t(at);
+      }
+    };
+    if (text.content.find_first_not_of(" \n") == std::string::npos || !file)
+      return std::nullopt;
+    const ModuleView::Item own = file->item(text.place.item);
+    if (own.state)
+      search(*own.state, own.offset);
+    file->items.forEach(
+        [&](const ItemEntry &entry, uint32_t from) { search(*entry.state, from); });
+    return found;
   }
 
   void refuseStreams() {

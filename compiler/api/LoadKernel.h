@@ -7,6 +7,7 @@
 #include "os/FileSystem.h"
 #include "program/Elaborate.h"
 #include "report/Report.h"
+#include "schedule/replay/PayloadText.h"
 #include "sema/schedule/Schedule.h"
 #include "sema/types/Types.h"
 #include "support/Ending.h"
@@ -14,6 +15,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +29,8 @@ struct LoadedKernel {
   // null: the target is a kernel. Modules.h applies it.
   std::shared_ptr<const Schedule> schedule;
   std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
+  // Of a schedule that is not of a kernel: the program then has only files.
+  std::optional<schedule::PayloadText> payload = {};
   std::vector<FileReport> errors;        // why
   std::vector<FileReport> warnings = {}; // of the steps of the schedule, once they are done
   Failure failure; // why: Errors in kernels, or Refused; the message may be empty
@@ -34,6 +38,7 @@ struct LoadedKernel {
 
 struct LoadOptions {
   bool streams = false; // among its parameters: only for what does not run the kernel
+  bool texts = false;   // schedules of MLIR: only for what shows a schedule
   program::Returns returns = program::Returns::Structured;
 };
 

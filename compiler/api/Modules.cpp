@@ -12,23 +12,29 @@ Modules::Modules(LoadedKernel &loaded, size_t steps)
     auto known = loaded.places.find({node.item, node.node});
     return known == loaded.places.end() ? std::nullopt : std::optional(known->second);
   };
-  replay = std::make_unique<schedule::Replay>(*loaded.program, loaded.schedule, placeOf, steps);
+  replay = loaded.payload ? std::make_unique<schedule::Replay>(*loaded.program, *loaded.payload,
+                                                               loaded.schedule, placeOf)
+                          : std::make_unique<schedule::Replay>(*loaded.program, loaded.schedule,
+                                                               placeOf, steps);
   if (loaded.schedule)
     modules = replay->modules(std::move(modules));
 }
 
 Result<schedule::ScheduleView, Failure> Modules::view() {
-  return replay->view(lower::moduleOf(*loaded.program), [&](const program::SourceRange &place) {
+  auto show = [&](const program::SourceRange &place) {
     const program::SourceFile &file = loaded.program->files[place.file];
     return showPlace(shownPath(file.path, loaded.target), placeOf(file.text, place.span));
-  });
+  };
+  return loaded.payload ? replay->viewOfText(show)
+                        : replay->view(lower::moduleOf(*loaded.program), show);
 }
 
 FileReport Modules::reportOf(const schedule::ReplayReport &report) const {
   auto shown = [&](uint32_t file) {
     return shownPath(loaded.program->files[file].path, loaded.target);
   };
-  const program::SourceRange place = report.place.value_or(loaded.program->kernels.front().place);
+  const program::SourceRange place = report.place.value_or(
+      loaded.payload ? loaded.payload->argument : loaded.program->kernels.front().place);
   Diagnostic diagnostic;
   diagnostic.code = report.message.code;
   diagnostic.severity = diagInfo(report.message.code).severity;

@@ -14,7 +14,7 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
     return made;
   }
 #ifdef ALLO_CPU
-  made.loaded = loadKernel(types, target, files, {.streams = true});
+  made.loaded = loadKernel(types, target, files, {.streams = true, .texts = true});
   made.failure = made.loaded.failure;
   if (!made.loaded.program)
     return made;

@@ -41,6 +41,12 @@ struct ScheduleError {
   ErrorKind kind() const;
 };
 
+// Of a text that is no payload.
+struct PayloadError : ScheduleError {
+  std::string reason;            // MLIR's
+  uint32_t line = 0, column = 0; // in the text, counted from 1; 0: not known
+};
+
 struct ScheduleWarning {
   DiagMessage message;
   mlir::Location place; // of the call

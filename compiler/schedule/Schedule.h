@@ -16,6 +16,7 @@
 
 #include <mlir/IR/MLIRContext.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -50,9 +51,12 @@ public:
   // 'primary' is the symbol of the kernel that the schedule is of, empty for a text or a module.
   Schedule(std::unique_ptr<mlir::MLIRContext> context, mlir::OwningOpRef<mlir::ModuleOp> payload,
            std::string primary = {});
-  // MLIR as text; 'file' is for locations. Values are known by their names in the text.
-  static Result<std::unique_ptr<Schedule>, ScheduleError>
-  fromText(std::string_view text, const std::string &file, std::string primary = {});
+  // MLIR as text; 'file' is for locations. Values are known by their names in the text. 'moved'
+  // gives the location of what is at a line and column of the text.
+  using MovedLocation = std::function<mlir::Location(uint32_t line, uint32_t column)>;
+  static Result<std::unique_ptr<Schedule>, PayloadError>
+  fromText(std::string_view text, const std::string &file, std::string primary = {},
+           const std::function<MovedLocation(mlir::MLIRContext &)> &moved = {});
   ~Schedule();
   Schedule(const Schedule &) = delete;
   Schedule &operator=(const Schedule &) = delete;

@@ -7,6 +7,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <mlir/AsmParser/AsmParser.h>
 #include <mlir/AsmParser/AsmParserState.h>
+#include <mlir/IR/AttrTypeSubElements.h>
 #include <mlir/IR/Diagnostics.h>
 #include <mlir/IR/Verifier.h>
 #include <mlir/Parser/Parser.h>
@@ -42,18 +43,50 @@ void takeNames(const AsmParserState &state, MLIRContext *context) {
       op.op->setLoc(named(ssaName(op.resultGroups.front().definition.loc), op.op->getLoc()));
 }
 
+// In the text itself: a text may name other files.
+FileLineColRange placeIn(Location place, StringRef file) {
+  FileLineColRange found;
+  place->walk([&](Location each) {
+    if (auto range = dyn_cast<FileLineColRange>(each);
+        range && !found && range.getFilename() == file)
+      found = range;
+    return WalkResult::advance();
+  });
+  return found;
+}
+
+PayloadError errorAt(Location place, StringRef file, std::string reason) {
+  PayloadError error{{DiagMessage(DiagText::PayloadText, reason, showPlace(place))},
+                     std::move(reason)};
+  if (FileLineColRange at = placeIn(place, file)) {
+    error.line = at.getStartLine();
+    error.column = at.getStartColumn();
+  }
+  return error;
+}
+
+void moveLocations(ModuleOp module, StringRef file, const Schedule::MovedLocation &moved) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](FileLineColRange at) -> std::optional<Attribute> {
+    if (at.getFilename() != file)
+      return UnknownLoc::get(module.getContext());
+    return moved(at.getStartLine(), at.getStartColumn());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/false, /*replaceLocs=*/true);
+}
+
 } // namespace
 
-Result<std::unique_ptr<Schedule>, ScheduleError>
-Schedule::fromText(std::string_view text, const std::string &file, std::string primary) {
+Result<std::unique_ptr<Schedule>, PayloadError>
+Schedule::fromText(std::string_view text, const std::string &file, std::string primary,
+                   const std::function<MovedLocation(MLIRContext &)> &moved) {
   DialectRegistry registry;
   registerSchedules(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
-  std::optional<ScheduleError> error;
+  std::optional<PayloadError> error;
   ScopedDiagnosticHandler handler(context.get(), [&](mlir::Diagnostic &diagnostic) {
     if (!error && diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      error = ScheduleError{DiagMessage(DiagText::PayloadText, diagnostic.str(),
-                                        showPlace(diagnostic.getLocation()))};
+      error = errorAt(diagnostic.getLocation(), file, diagnostic.str());
     return success();
   });
   llvm::SourceMgr sources;
@@ -69,8 +102,9 @@ Schedule::fromText(std::string_view text, const std::string &file, std::string p
   OwningOpRef<ModuleOp> module = mlir::detail::constructContainerOpForParserIfNecessary<ModuleOp>(
       &block, context.get(), start);
   if (!module || failed(verify(module.get())))
-    return error.value_or(
-        ScheduleError{DiagMessage(DiagText::PayloadText, "it is not a module", file)});
+    return error ? *std::move(error) : errorAt(start, file, "it is not a module");
+  if (moved)
+    moveLocations(module.get(), file, moved(*context));
   return std::make_unique<Schedule>(std::move(context), std::move(module), std::move(primary));
 }
 

@@ -83,7 +83,8 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
   }
   auto ofSchedule = [&](const Node &node, const Schedule &state) {
     HoverResult made = result(node,
-                              format("schedule of {0}, epoch {1}{2}", state.kernel()->label,
+                              format("schedule of {0}, epoch {1}{2}",
+                                     state.kernel() ? state.kernel()->label : "a text",
                                      state.epoch(), state.isDirty() ? ", not applied" : ""),
                               "");
     made.listing = treeOf(state);

@@ -6,6 +6,7 @@
 #include "lower/Places.h"
 #include "schedule/Names.h"
 #include "schedule/Schedule.h"
+#include "support/Characters.h"
 
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Support/raw_ostream.h>
@@ -193,6 +194,8 @@ private:
   Result<Given, ScheduleError> calleesOf(const ScheduleArgument &argument) {
     GivenList list;
     for (const std::shared_ptr<const allo::Schedule> &state : argument.schedules) {
+      if (state->text())
+        return ScheduleError{textComposed()};
       std::unique_ptr<Schedule> &callee = callees[state.get()];
       if (!callee) {
         const std::string name = state->kernel() ? state->kernel()->name : "";
@@ -349,18 +352,24 @@ Replay::Replay(const program::Program &program, std::shared_ptr<const allo::Sche
                PlaceOf placeOf, size_t steps)
     : program(program), state(std::move(state)), placeOf(std::move(placeOf)), steps(steps) {}
 
+Replay::Replay(const program::Program &program, const PayloadText &text,
+               std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf)
+    : program(program), text(&text), state(std::move(state)), placeOf(std::move(placeOf)) {}
+
 struct Replay::Engine {
-  const lower::ModuleSource &plain;
+  const lower::ModuleSource *plain = nullptr; // null: the payload is a text
   const lower::LowerOptions &options;
-  Schedule schedule;
+  std::unique_ptr<Schedule> schedule;
   std::vector<lower::Site> sites;
 
   Engine(lower::LoweredModule lowered, const program::Program &program,
          const lower::ModuleSource &plain, const lower::LowerOptions &options)
-      : plain(plain), options(options),
-        schedule(std::move(lowered.context), std::move(lowered.module),
-                 program.kernels.front().symbol),
+      : plain(&plain), options(options),
+        schedule(std::make_unique<Schedule>(std::move(lowered.context), std::move(lowered.module),
+                                            program.kernels.front().symbol)),
         sites(std::move(lowered.sites)) {}
+  Engine(std::unique_ptr<Schedule> schedule, const lower::LowerOptions &options)
+      : options(options), schedule(std::move(schedule)) {}
 };
 
 Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &beforeLast) {
@@ -373,9 +382,9 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
   auto fresh = [&](const KernelSignature &kernel) -> std::unique_ptr<Schedule> {
     auto found = std::ranges::find_if(
         program.kernels, [&](const program::Kernel &each) { return each.name == kernel.label; });
-    if (found == program.kernels.end())
+    if (found == program.kernels.end() || !engine.plain)
       return nullptr;
-    Result<lower::LoweredModule, Failure> lowered = engine.plain(engine.options);
+    Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(engine.options);
     if (!lowered)
       return nullptr;
     return std::make_unique<Schedule>(std::move(lowered->context), std::move(lowered->module),
@@ -393,8 +402,8 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     return out;
   };
   Run::Done done =
-      Run(engine.schedule, state.get(), locationOf, fresh, symbolOf, steps).run(beforeLast);
-  for (const ScheduleWarning &warning : engine.schedule.warnings())
+      Run(*engine.schedule, state.get(), locationOf, fresh, symbolOf, steps).run(beforeLast);
+  for (const ScheduleWarning &warning : engine.schedule->warnings())
     warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
   if (done)
     return {};
@@ -414,7 +423,7 @@ Result<lower::LoweredModule, Failure> Replay::scheduled(const lower::ModuleSourc
     return done.error();
   lower::LoweredModule made;
   made.sites = std::move(engine.sites);
-  std::tie(made.context, made.module) = std::move(engine.schedule).release();
+  std::tie(made.context, made.module) = std::move(*engine.schedule).release();
   return made;
 }
 
@@ -435,15 +444,55 @@ lower::ModuleSource Replay::modules(lower::ModuleSource plain) {
   };
 }
 
-Result<ScheduleView, Failure>
-Replay::view(const lower::ModuleSource &plain,
-             const std::function<std::string(const program::SourceRange &)> &showPlace) {
+Result<ScheduleView, Failure> Replay::view(const lower::ModuleSource &plain,
+                                           const ShowPlace &showPlace) {
   const lower::LowerOptions options;
   Result<lower::LoweredModule, Failure> lowered = plain(options);
   if (!lowered)
     return lowered.error();
   Engine engine(*std::move(lowered), program, plain, options);
-  Schedule &schedule = engine.schedule;
+  return viewOf(engine, showPlace);
+}
+
+// From there to the end of the line.
+program::SourceRange Replay::placeInText(uint32_t line, uint32_t column) const {
+  if (!text->source || line == 0)
+    return text->argument;
+  const std::string &content = text->content;
+  size_t begin = 0;
+  for (uint32_t each = 1; each < line && begin < content.size(); ++each)
+    begin = std::min(content.find('\n', begin), content.size() - 1) + 1;
+  size_t end = std::min(content.find('\n', begin), content.size());
+  begin = std::min(begin + (column > 0 ? column - 1 : 0), end);
+  while (end > begin + 1 && isSpace(content[end - 1]))
+    --end;
+  const uint32_t from = text->source->offset;
+  return {text->source->file, {from + uint32_t(begin), from + uint32_t(end)}};
+}
+
+Result<ScheduleView, Failure> Replay::viewOfText(const ShowPlace &showPlace) {
+  const lower::LowerOptions options;
+  auto moved = [&](mlir::MLIRContext &context) -> Schedule::MovedLocation {
+    return [&](uint32_t line, uint32_t column) -> mlir::Location {
+      if (!text->source)
+        return mlir::UnknownLoc::get(&context);
+      return lower::locationOf(context, program, placeInText(line, column));
+    };
+  };
+  auto made = Schedule::fromText(text->content, "payload", {}, moved);
+  if (!made) {
+    const PayloadError &error = made.error();
+    failed = ReplayReport{DiagMessage(DiagText::PayloadUnread, error.reason),
+                          placeInText(error.line, error.column),
+                          {}};
+    return Failure{Ending::Errors, failed->message.text};
+  }
+  Engine engine(*std::move(made), options);
+  return viewOf(engine, showPlace);
+}
+
+Result<ScheduleView, Failure> Replay::viewOf(Engine &engine, const ShowPlace &showPlace) {
+  Schedule &schedule = *engine.schedule;
   schedule.keepScripts();
   ScheduleView view;
   Result<void, Failure> done = run(engine, [&] {

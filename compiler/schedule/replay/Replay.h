@@ -8,6 +8,7 @@
 #include "diag/Diagnostic.h"
 #include "lower/ModuleSource.h"
 #include "program/Program.h"
+#include "schedule/replay/PayloadText.h"
 #include "sema/schedule/Schedule.h"
 
 #include <cstddef>
@@ -75,15 +76,18 @@ public:
   static constexpr size_t AllSteps = SIZE_MAX;
   Replay(const program::Program &program, std::shared_ptr<const allo::Schedule> state,
          PlaceOf placeOf, size_t steps = AllSteps);
+  // Of a text; the program has only the files. Both outlive this.
+  Replay(const program::Program &program, const PayloadText &text,
+         std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf);
 
   // 'plain' with the steps done; the source refers to this object. A module with checks is 'plain'
   // itself where only the checks prevent a step, see checksPrevent().
   lower::ModuleSource modules(lower::ModuleSource plain);
 
-  // 'showPlace' is for the tree: "gemm.py:3:5".
-  Result<ScheduleView, Failure>
-  view(const lower::ModuleSource &plain,
-       const std::function<std::string(const program::SourceRange &)> &showPlace);
+  // For the tree: "gemm.py:3:5".
+  using ShowPlace = std::function<std::string(const program::SourceRange &)>;
+  Result<ScheduleView, Failure> view(const lower::ModuleSource &plain, const ShowPlace &showPlace);
+  Result<ScheduleView, Failure> viewOfText(const ShowPlace &showPlace);
 
   // Of the last module that was asked for.
   const std::optional<ReplayReport> &error() const { return failed; }
@@ -93,9 +97,10 @@ public:
 private:
   struct Engine;
   const program::Program &program;
+  const PayloadText *text = nullptr; // null: of a kernel
   std::shared_ptr<const allo::Schedule> state;
   PlaceOf placeOf;
-  size_t steps;
+  size_t steps = AllSteps;
   std::optional<ReplayReport> failed, prevented;
   std::vector<ReplayReport> warned;
 
@@ -103,6 +108,8 @@ private:
                                                   const lower::LowerOptions &options);
   // Runs the steps; 'beforeLast' is called before what is pending then is applied.
   Result<void, Failure> run(Engine &engine, const std::function<void()> &beforeLast);
+  Result<ScheduleView, Failure> viewOf(Engine &engine, const ShowPlace &showPlace);
+  program::SourceRange placeInText(uint32_t line, uint32_t column) const;
 };
 
 } // namespace allo::schedule

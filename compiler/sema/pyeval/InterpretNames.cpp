@@ -464,12 +464,13 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       if (value.kind == ValueKind::Kernel && wanted == "schedule")
         return ScheduleCalls(*this).boundMethod(base, wanted);
       if (schedules && value.kind == ValueKind::Builtin)
-        return ScheduleCalls(*this).classAttribute(expr);
+        return ScheduleCalls(*this).classAttribute(base, expr);
     }
     if (schedules && context.meetsSchedules &&
         (wanted == "schedule" || value.kind == ValueKind::Builtin))
       *context.meetsSchedules = true;
     if (schedules && wanted != "schedule" && !ScheduleCalls::isEnumerator(wanted) &&
+        !(value.kind == ValueKind::Builtin && ScheduleCalls::isConstructor(wanted)) &&
         frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
         !wanted.starts_with("_")) {
       const bool isMisspelt =

@@ -235,9 +235,9 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       query.identity = value.identity;
       return in.importValue(made(std::move(query), "the query of a schedule"));
     }
-    if (wanted == "epoch" && !state->isLost())
+    if (wanted == "epoch" && !state->untracked())
       return Py::integer(state->epoch());
-    if (wanted == "dirty" && !state->isLost())
+    if (wanted == "dirty" && !state->untracked())
       return Py::boolean(state->isDirty());
     if (wanted == "kernel" && state->kernel())
       return in.importValue(Value::ofKernel(state->kernel()));
@@ -295,9 +295,15 @@ Py ScheduleCalls::enumerator(std::string_view name) {
   return in.importValue(made(std::move(value), "Schedule." + std::string(name)));
 }
 
-// Of the class: 'Schedule.Cyclic'. Unknown for anything else.
-Py ScheduleCalls::classAttribute(const AttributeExpr &expr) {
+bool ScheduleCalls::isConstructor(std::string_view name) {
+  return name == "from_string" || name == "from_file";
+}
+
+// Of the class: 'Schedule.Cyclic', 'Schedule.from_string'. Unknown for anything else.
+Py ScheduleCalls::classAttribute(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
+  if (isConstructor(wanted))
+    return boundMethod(base, wanted);
   return isEnumerator(wanted) ? enumerator(wanted)
                               : in.unknownValue(Value::opaque(in.textOf(expr)));
 }
@@ -316,8 +322,7 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   std::shared_ptr<const KernelCheck> check = all.checkOf(*signature);
   if (!check)
     return opaque();
-  ScheduleIdentity identity{in.context.item, in.site ? in.site->id : call->id, 0};
-  identity.serial = all.made[{identity.item, identity.node}]++;
+  const ScheduleIdentity identity = nextIdentity(*call);
   ScheduleTree tree = scheduleTreeOf(*check, all.checkOf, all.unitOf);
   bool broken = signature->broken || signature->isGeneric();
   forEachCheck(*check, [&](const KernelCheck &each) { broken = broken || hasErrors(each); });
@@ -327,6 +332,37 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
     return {};
   in.heap.work(100 * tree.nodes.size()); // which are kept
   all.set(std::make_shared<const Schedule>(identity, signature, std::move(tree)));
+  return in.importValue(scheduleValue(identity));
+}
+
+ScheduleIdentity ScheduleCalls::nextIdentity(const Node &call) {
+  ScheduleIdentity identity{in.context.item, in.site ? in.site->id : call.id, 0};
+  identity.serial = all.made[{identity.item, identity.node}]++;
+  return identity;
+}
+
+Py ScheduleCalls::makeFromText(std::string_view name, const PyArguments &given) {
+  const Node *call = in.at;
+  const bool isFile = name == "from_file";
+  const std::string_view parameter = isFile ? "path" : "text";
+  const Py *text = given.get(0, parameter);
+  if (!call || !text || given.positional.size() + given.keywords.size() != 1)
+    return opaque();
+  const Node *argument = argumentNode(call, 0, parameter);
+  if (!argument)
+    argument = call;
+  if (!text->unknown() && text->kind != PyKind::Str)
+    return report({DiagMessage(DiagCode::ScheduleArgument, name, "a string", parameter,
+                               describe(in.exported(*text)))},
+                  argument);
+  const ScheduleIdentity identity = nextIdentity(*call);
+  auto state = std::make_shared<Schedule>(
+      identity, ScheduleText{text->unknown() ? std::string() : std::string(text->str()), isFile,
+                             NodeRef{item(), argument->id}});
+  if (text->unknown())
+    state->lose(here(), format("argument '{0}' of {1}() is not known without running the file",
+                               parameter, name));
+  all.set(std::move(state));
   return in.importValue(scheduleValue(identity));
 }
 
@@ -345,8 +381,12 @@ void ScheduleCalls::apply(const ScheduleIdentity &schedule) {
 Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
   PyArguments ignored;
   in.arguments(expr, ignored);
-  if (schedule.data->schedule->kind == ScheduleValue::Kind::Schedule)
-    apply(schedule.data->schedule->identity);
+  if (const ScheduleValue &called = *schedule.data->schedule;
+      called.kind == ScheduleValue::Kind::Schedule) {
+    if (const auto state = stateOf(called.identity); state && state->text())
+      return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
+    apply(called.identity);
+  }
   return in.unknownValue(Value::opaque(in.textOf(expr)));
 }
 
@@ -386,6 +426,8 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
   const Value &value = self.value();
   if (value.kind == ValueKind::Kernel)
     return make(value, given);
+  if (value.kind == ValueKind::Builtin)
+    return makeFromText(name, given);
   const ScheduleValue &schedule = *value.data->schedule;
   if (auto wrong = surplusArgument(schedule, name, given))
     return *wrong;
@@ -432,6 +474,8 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
     }
   if (!name.starts_with("export"))
     return opaque();
+  if (state->text())
+    return fail(schedule.identity, {DiagMessage(DiagText::NoSourceKernel)}, in.at);
   apply(schedule.identity);
   ScheduleValue backend;
   backend.kind = ScheduleValue::Kind::Backend;

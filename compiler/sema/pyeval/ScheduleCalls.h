@@ -21,10 +21,11 @@ public:
 
   // Of a schedule, a query, what it gives, or a ref.
   Py attribute(const Py &base, const AttributeExpr &expr);
-  Py classAttribute(const AttributeExpr &expr);    // Schedule.Cyclic
+  Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
+  static bool isConstructor(std::string_view name);             // from_string, from_file
   static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
   Py boundMethod(const Py &self, std::string_view name);
-  // Of a kernel, 'schedule()', or of one of the above.
+  // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   Py run(const CallExpr &expr, const Value &schedule); // s("cpu", ...)
   // The refs that a query gives; nothing where they are not known, or the object is something else.
@@ -51,6 +52,8 @@ private:
   Py refObject(const ScheduleRef &ref);
   Py enumerator(std::string_view name);
   Py make(const Value &kernel, const PyArguments &arguments);
+  Py makeFromText(std::string_view name, const PyArguments &arguments);
+  ScheduleIdentity nextIdentity(const Node &call);
   void apply(const ScheduleIdentity &schedule);
   void lose(const Py &object);
   // Says so where what is done to a schedule ceases to be known.

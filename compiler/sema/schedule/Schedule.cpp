@@ -87,7 +87,10 @@ std::string show(const ScheduleRef &ref) {
   std::string_view type = ref.kind == ScheduleRef::Kind::Loop     ? "LoopRef"
                           : ref.kind == ScheduleRef::Kind::Buffer ? "BufferRef"
                                                                   : "OpRef";
-  return format("{0}('{1}')", type, ref.name);
+  if (!ref.name.empty() || !ref.origin)
+    return format("{0}('{1}')", type, ref.name);
+  const std::optional<std::string> &path = ref.origin->query.path;
+  return path ? format("{0}(path='{1}')", type, *path) : format("this {0}", type);
 }
 
 Fingerprint ScheduleValue::fingerprint() const {
@@ -106,6 +109,12 @@ Schedule::Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignat
     : self(identity), made(std::move(kernel)),
       program(std::make_shared<const ScheduleTree>(std::move(tree))),
       print(combine(combine(printOf(identity), made ? made->fingerprint : 0), printOf(*program))) {}
+
+Schedule::Schedule(ScheduleIdentity identity, ScheduleText text)
+    : self(identity), source(std::make_shared<const ScheduleText>(std::move(text))),
+      program(std::make_shared<const ScheduleTree>()), lost(true),
+      print(combine(combine(printOf(identity), hashBytes(source->content)),
+                    combine(source->place.item, source->place.node))) {}
 
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
   std::string name = id == ScheduleRef::NoId             ? ""
@@ -276,6 +285,7 @@ std::string Schedule::spellingOf(const ScheduleQuery &query, uint32_t match,
 
 ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const {
   ScheduleRef ref = refTo(query.kind, ScheduleRef::NoId);
+  ref.name = query.name.value_or("");
   ref.origin = originOf(query, isOnly);
   ref.index = index;
   return ref;
@@ -401,6 +411,11 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
   return why;
 }
 
+DiagMessage textComposed() {
+  return DiagMessage(DiagCode::ScheduleArgument, "compose", "schedules of kernels", "*callees",
+                     "a schedule of a text");
+}
+
 // ---- epochs
 
 const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {
@@ -409,6 +424,21 @@ const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {
   for (const ConsumedLoop *gone = consumed.get(); gone; gone = gone->previous.get())
     if (gone->id == ref.id)
       return gone;
+  return nullptr;
+}
+
+const ScheduleEffect *Schedule::consumer(const ScheduleRef &ref) const {
+  if (ref.kind == ScheduleRef::Kind::Buffer || !ref.origin)
+    return nullptr;
+  for (const ScheduleEffect *each = done.get(); each; each = each->previous.get()) {
+    if (each->primitive != Primitive::Split && each->primitive != Primitive::Tile &&
+        each->primitive != Primitive::Flatten)
+      continue;
+    for (const ScheduleArgument &argument : each->arguments)
+      for (const ScheduleTarget &target : argument.targets)
+        if (target.ref && target.ref->origin == ref.origin && target.ref->index == ref.index)
+          return each;
+  }
   return nullptr;
 }
 
@@ -422,8 +452,12 @@ std::vector<NodeNote> Schedule::lastTopologyNote() const {
 std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
   if (ref.schedule != self)
     return ScheduleFault{DiagMessage(DiagText::OtherSchedule, show(ref))};
-  if (ref.epoch == version || !ref.isPredicted())
+  if (ref.epoch == version || (!ref.isPredicted() && unknownSince))
     return std::nullopt;
+  if (const ScheduleEffect *gone = ref.isPredicted() ? nullptr : consumer(ref))
+    return ScheduleFault{
+        DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->primitive).name),
+        ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
   if (const ConsumedLoop *gone = consumption(ref))
     return ScheduleFault{
         DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->effect->primitive).name),

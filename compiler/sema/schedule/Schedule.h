@@ -32,13 +32,24 @@ struct ScheduleResult {
 };
 template <typename T> using ScheduleOutcome = std::variant<T, ScheduleFault>;
 
+// The payload of Schedule.from_string() or from_file(). The compiler reads it: of its loops and
+// buffers the checker predicts none.
+struct ScheduleText {
+  std::string content; // or the path of the file
+  bool isFile = false;
+  NodeRef place; // of the argument
+};
+
 class Schedule {
 public:
   Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignature> kernel,
            ScheduleTree tree);
+  Schedule(ScheduleIdentity identity, ScheduleText text);
 
   const ScheduleIdentity &identity() const { return self; }
+  // Null where the schedule is of a text.
   const std::shared_ptr<const KernelSignature> &kernel() const { return made; }
+  const std::shared_ptr<const ScheduleText> &text() const { return source; } // null: of a kernel
   const ScheduleTree &tree() const { return *program; }
   uint32_t epoch() const { return version; }
   bool isDirty() const { return pending > 0; }
@@ -77,6 +88,7 @@ public:
 private:
   ScheduleIdentity self;
   std::shared_ptr<const KernelSignature> made;
+  std::shared_ptr<const ScheduleText> source;
   std::shared_ptr<const ScheduleTree> program;
   std::shared_ptr<ScheduleEffect> done;
   std::shared_ptr<ConsumedLoop> consumed;
@@ -106,6 +118,8 @@ private:
   // What 'under' is, where it is known.
   std::optional<uint32_t> rootOf(const ScheduleQuery &query) const;
   const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/
+  // The effect that a ref was a loop of, and that has replaced it; null where none is known.
+  const ScheduleEffect *consumer(const ScheduleRef &ref) const;
   std::vector<NodeNote> lastTopologyNote() const;
 };
 

@@ -146,6 +146,9 @@ struct ScheduleFault {
 // made.
 std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name);
 
+// compose() needs a schedule of a kernel.
+DiagMessage textComposed();
+
 // "LoopRef('j')"
 std::string show(const ScheduleRef &ref);
 // How a ref was obtained makes no difference where it is predicted which one it is.

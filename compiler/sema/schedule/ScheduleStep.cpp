@@ -870,6 +870,8 @@ private:
   void compose() {
     const auto &schedules = arguments.front().schedules;
     for (size_t i = 0; i < schedules.size() && !fault; ++i) {
+      if (schedules[i]->text())
+        return fail(0, i, ScheduleFault{textComposed()});
       const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
       for (uint32_t callee : tree().calleesOfPrimary())
         if (tree().nodes[callee].name == label)
