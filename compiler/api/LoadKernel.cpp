@@ -408,7 +408,7 @@ private:
   void readPayload(const std::string &path, const std::pair<const ModuleView *, Span> &argument) {
     constexpr size_t MostRead = size_t(64) << 20;
     std::string found = absolutePath(folder, path);
-    Result<std::string> content = files.read(found, MostRead);
+    Result<std::string> content = files.read(path, MostRead);
     if (!content) {
       const std::string beside = absolutePath(parentPath(argument.first->path), path);
       if (Result<std::string> other = files.read(beside, MostRead)) {
@@ -448,8 +448,7 @@ private:
     const ModuleView::Item own = file->item(text.place.item);
     if (own.state)
       search(*own.state, own.offset);
-    file->items.forEach(
-        [&](const ItemEntry &entry, uint32_t from) { search(*entry.state, from); });
+    file->items.forEach([&](const ItemEntry &entry, uint32_t from) { search(*entry.state, from); });
     return found;
   }
 

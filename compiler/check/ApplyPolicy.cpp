@@ -2,6 +2,7 @@
 #include "check/ApplyPolicy.h"
 
 #include "sema/facts/Items.h"
+#include "sema/schedule/Schedule.h"
 #include "target/SourceLimits.h"
 
 #include <algorithm>
@@ -38,6 +39,18 @@ size_t checkedKernels(const Analysis &analysis) {
     count += functions.size();
   });
   return count;
+}
+
+bool schedulesTexts(const Analysis &analysis) {
+  bool any = false;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->schedules)
+      for (const Binding &binding : entry.state->schedules->module->bindings)
+        any = any ||
+              (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state &&
+               binding.value.data->schedule->state->text());
+  });
+  return any;
 }
 
 } // namespace allo

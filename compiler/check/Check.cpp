@@ -171,7 +171,7 @@ private:
         return;
       out.dump = dump(*analysis);
       out.file.file = nameOf(inputs[i]);
-      out.file.named = !inputs[i].found;
+      out.file.named = !inputs[i].found && !schedulesTexts(*analysis);
       out.file.kernels = checkedKernels(*analysis);
       if (const auto &project = projectOf[i]; project && !project->interfaces.empty()) {
         std::vector<ProjectDiagnostic> unknown =

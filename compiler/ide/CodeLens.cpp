@@ -346,13 +346,18 @@ private:
           !seen.insert(binding.value.data->schedule->identity).second)
         return;
       const auto &steps = changed[binding.value.data->schedule->identity];
-      if (steps.empty() || !steps.back().second->kernel() ||
-          !isBound(*steps.back().second->kernel()))
+      const Schedule *last = steps.empty() ? nullptr : steps.back().second;
+      const bool isText = last && last->text();
+      if (!last || (!isText && (!last->kernel() || !isBound(*last->kernel()))))
         return;
+      KernelSignature none;
+      none.item = ThisItem;
+      none.function = NoNode;
       add(binding.name, binding.node, *item.state, item.offset, NoNode,
-          *steps.back().second->kernel());
+          isText ? none : *last->kernel());
       RunnableKernel &made = out.back();
       made.isSchedule = true;
+      made.isText = isText;
       made.templatePlace.reset();
       Errors errors{made.errors, made.firstError};
       for (const auto &[where, state] : steps) {
@@ -540,6 +545,10 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
       add(true, CodeLensKind::ShowError,
           format("⚠ {0} {1}", kernel.errors, kernel.errors == 1 ? "error" : "errors") + of,
           kernel.target);
+      continue;
+    }
+    if (kernel.isText) {
+      add(options.schedule, CodeLensKind::ShowSchedule, "Show Schedule", kernel.target);
       continue;
     }
     bool runs = !kernel.hasStreams;

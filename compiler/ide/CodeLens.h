@@ -44,6 +44,7 @@ struct RunnableKernel {
   std::string arguments;   // of an instance, "[i16, 16]"; else empty
   bool isUnnamed = false;  // an instance that has no name of its own in the file
   bool isSchedule = false; // of the kernel 'home'
+  bool isText = false;     // it is a schedule of MLIR, which cannot run
   std::vector<KernelInput> inputs;
   std::vector<std::string> results; // their types
 };

@@ -104,6 +104,7 @@ struct Shown {
   std::string_view words;
 };
 constexpr Shown Elsewhere[] = {
+    {"PayloadUnread", "docs/diagnostics.md", "the payload cannot be read"},
     {"CalleeBroken", "test/unit/workspace_test.cpp", "Kernel 'double' has errors in 'lib.py'"},
     {"CalleeFailed", "test/unit/workspace_test.cpp", "does not compile for this use"},
     {"EvaluationLimit", "docs/diagnostics.md", "max-steps"},

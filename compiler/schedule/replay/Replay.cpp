@@ -190,6 +190,16 @@ private:
     return Given(*std::move(live));
   }
 
+  Result<void, ScheduleError> addAll(const ScheduleRef &every, GivenList &list) {
+    for (const Ref &ref : found[every.origin.get()]) {
+      Result<Ref, ScheduleError> live = engine.live(ref);
+      if (!live)
+        return live.error();
+      list.emplace_back(*std::move(live));
+    }
+    return {};
+  }
+
   // The schedules of called kernels, with their steps.
   Result<Given, ScheduleError> calleesOf(const ScheduleArgument &argument) {
     GivenList list;
@@ -247,6 +257,11 @@ private:
     }
     GivenList list;
     for (const ScheduleTarget &target : argument.targets) {
+      if (target.ref && target.ref->index == ScheduleRef::All) {
+        if (Result<void, ScheduleError> added = addAll(*target.ref, list); !added)
+          return added.error();
+        continue;
+      }
       Result<Given, ScheduleError> given = givenFor(target);
       if (!given)
         return given.error();

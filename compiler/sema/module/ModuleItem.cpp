@@ -7,6 +7,7 @@
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/ScheduleContext.h"
 #include "sema/types/ConstFold.h"
 #include <optional>
 
@@ -307,12 +308,15 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                counted(parts->size(), "target"))
                  : DiagMessage(DiagText::NotUnpacked, describeAtStart(value)),
            source);
-  for (size_t i = 0; i < parts->size(); ++i)
+  for (size_t i = 0; i < parts->size(); ++i) {
+    const std::optional<Value> ref = starred ? std::nullopt : openElement(value, i);
     assignTo(*(*parts)[i],
              fits    ? value.elements()[i]
+             : ref   ? *ref
              : wrong ? Value::error()
                      : Value::opaque(""),
              source);
+  }
 }
 
 void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {

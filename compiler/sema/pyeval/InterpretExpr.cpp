@@ -403,7 +403,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
           eval(*index);
     return base;
   }
-  if (base.kind == PyKind::Other && !selected(base)) {
+  if (base.kind == PyKind::Other && !selected(base) && !ScheduleCalls::openList(base)) {
     const Value &value = base.value();
     if (value.kind == ValueKind::Builtin &&
         (value.builtin == Builtin::Stream || value.builtin == Builtin::Stateful))
@@ -438,6 +438,11 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
     return arrayIndex(*this, base, indices);
   if (std::optional<std::vector<Py>> refs = selected(base))
     return index(list(std::move(*refs)), indices);
+  if (ScheduleCalls::openList(base)) {
+    const bool isNumber = indices.size() == 1 && indices[0].kind == PyKind::Int;
+    const std::optional<int64_t> which = isNumber ? indices[0].bigInt().asInt64() : std::nullopt;
+    return *ScheduleCalls(*this).elementOf(base, which.value_or(-1));
+  }
   Py key =
       indices.size() == 1 ? indices[0] : tuple(std::vector<Py>(indices.begin(), indices.end()));
   if (base.kind == PyKind::Dict) {
@@ -568,6 +573,8 @@ bool Interpreter::begin(Walk &walk) {
       walk.items = std::move(*refs);
       break;
     }
+    if (ScheduleCalls::openList(walk.source))
+      return false;
     fail(DiagText::NotIterable, format("A value of type '{0}'", typeName(walk.source)));
     return false;
   }

@@ -411,7 +411,11 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   }
   std::vector<Py> items;
   at = &where;
-  if (!iterate(value, items))
+  if (ScheduleCalls::openList(value)) // which then has that many
+    for (size_t i = 0; i < targets.size(); ++i)
+      items.push_back(
+          *ScheduleCalls(*this).elementOf(value, targets[i]->is<StarExpr>() ? -1 : int64_t(i)));
+  else if (!iterate(value, items))
     return;
   size_t star = targets.size();
   for (size_t i = 0; i < targets.size(); ++i)

@@ -38,13 +38,35 @@ Value stateValue(std::shared_ptr<const Schedule> state) {
   return made(std::move(value), "the state of a schedule");
 }
 
-Py ScheduleCalls::refObject(const ScheduleRef &ref) {
+namespace {
+
+Value refValue(const ScheduleRef &ref) {
   ScheduleValue value;
   value.kind = ScheduleValue::Kind::Ref;
   value.identity = ref.schedule;
   value.ref = ref;
-  return in.importValue(made(std::move(value), show(ref)));
+  return made(std::move(value), show(ref));
 }
+std::optional<ScheduleRef> openListIn(const Value &value) {
+  if (value.kind != ValueKind::Schedule)
+    return std::nullopt;
+  const ScheduleValue &list = *value.data->schedule;
+  const bool isList = list.kind == ScheduleValue::Kind::Selection && !list.refs &&
+                      list.ref.index == ScheduleRef::All;
+  return isList ? std::optional(list.ref) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<Value> openElement(const Value &list, size_t index) {
+  std::optional<ScheduleRef> ref = openListIn(list);
+  if (!ref || index >= ScheduleRef::All)
+    return std::nullopt;
+  ref->index = uint32_t(index);
+  return refValue(*ref);
+}
+
+Py ScheduleCalls::refObject(const ScheduleRef &ref) { return in.importValue(refValue(ref)); }
 
 std::optional<std::vector<Py>> Interpreter::selected(const Py &object) {
   return context.schedules ? ScheduleCalls(*this).selected(object) : std::nullopt;
@@ -141,6 +163,8 @@ void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &va
   if (value.kind != ValueKind::Schedule)
     return;
   const ScheduleValue &known = *value.data->schedule;
+  if (known.kind == ScheduleValue::Kind::Ref && !known.ref.isPredicted())
+    return;
   auto state = states.find(known.identity);
   if (state == states.end() || !state->second)
     return;
@@ -612,8 +636,15 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
     if (auto *known = std::get_if<0>(&now))
       found = std::move(*known);
   }
-  if (!found)
-    return name == "first" ? refObject(state->unpredicted(selection.query, 0, false)) : opaque();
+  if (!found && name == "first")
+    return refObject(state->unpredicted(selection.query, 0, false));
+  if (!found) {
+    if (state->untracked())
+      return opaque();
+    ScheduleValue every = selection;
+    every.ref = state->unpredicted(selection.query, ScheduleRef::All, false);
+    return in.importValue(made(std::move(every), "a list of refs"));
+  }
   if (name == "first") {
     if (found->empty())
       return fail(selection.identity, state->noMatch(selection.query), placeOfName());
@@ -623,6 +654,20 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
       in.at && in.at->is<CallExpr>() && in.at->as<CallExpr>()->callee->is<AttributeExpr>() &&
       in.at->as<CallExpr>()->callee->as<AttributeExpr>()->attribute->name == "loops";
   return isAlias ? in.tuple(refs(*found)) : in.list(refs(*found));
+}
+
+std::optional<ScheduleRef> ScheduleCalls::openList(const Py &object) {
+  return object.kind == PyKind::Other ? openListIn(object.value()) : std::nullopt;
+}
+
+std::optional<Py> ScheduleCalls::elementOf(const Py &object, int64_t index) {
+  std::optional<ScheduleRef> ref = openList(object);
+  if (!ref)
+    return std::nullopt;
+  if (index < 0 || index >= int64_t(ScheduleRef::All))
+    return opaque();
+  ref->index = uint32_t(index);
+  return refObject(*ref);
 }
 
 std::optional<std::vector<Py>> ScheduleCalls::selected(const Py &object) {

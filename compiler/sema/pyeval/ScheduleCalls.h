@@ -23,13 +23,16 @@ public:
   Py attribute(const Py &base, const AttributeExpr &expr);
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
   static bool isConstructor(std::string_view name);             // from_string, from_file
-  static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
+  static bool isEnumerator(std::string_view name);              // Cyclic, URAM, RAM_2P
   Py boundMethod(const Py &self, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   Py run(const CallExpr &expr, const Value &schedule); // s("cpu", ...)
   // The refs that a query gives; nothing where they are not known, or the object is something else.
   std::optional<std::vector<Py>> selected(const Py &object);
+  // A list of refs whose length is not known, and an element of it.
+  static std::optional<ScheduleRef> openList(const Py &object);
+  std::optional<Py> elementOf(const Py &object, int64_t index);
   // A variable of a function is bound.
   void noteLocal(std::string_view name, const Py &value);
   // A name that is read or bound.

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,6 +65,8 @@ struct ScheduleContext {
 
 // As Python code holds it.
 Value scheduleValue(const ScheduleIdentity &schedule);
+// Of a list of refs whose length is not known, an element.
+std::optional<Value> openElement(const Value &list, size_t index);
 Value stateValue(std::shared_ptr<const Schedule> state); // to be bound under stateName()
 
 } // namespace allo

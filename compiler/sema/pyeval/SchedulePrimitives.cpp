@@ -244,6 +244,12 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   if (std::optional<std::vector<Py>> refs = selected(value)) {
     items = std::move(*refs);
     out.hasSeveral = true;
+  } else if (std::optional<ScheduleRef> every = openList(value)) {
+    out.hasSeveral = true;
+    if (isTargets(parameter.kind) && !isSingle(parameter.kind)) {
+      out.targets.push_back({every, {}});
+      return out;
+    }
   } else if (value.isItems() || value.kind == PyKind::Set || value.kind == PyKind::Iterator ||
              value.kind == PyKind::Range || value.kind == PyKind::Dict) {
     if (!in.iterate(value, items)) {

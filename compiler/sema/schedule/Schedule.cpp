@@ -436,7 +436,8 @@ const ScheduleEffect *Schedule::consumer(const ScheduleRef &ref) const {
       continue;
     for (const ScheduleArgument &argument : each->arguments)
       for (const ScheduleTarget &target : argument.targets)
-        if (target.ref && target.ref->origin == ref.origin && target.ref->index == ref.index)
+        if (target.ref && target.ref->origin == ref.origin &&
+            (target.ref->index == ref.index || target.ref->index == ScheduleRef::All))
           return each;
   }
   return nullptr;
@@ -455,9 +456,8 @@ std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
   if (ref.epoch == version || (!ref.isPredicted() && unknownSince))
     return std::nullopt;
   if (const ScheduleEffect *gone = ref.isPredicted() ? nullptr : consumer(ref))
-    return ScheduleFault{
-        DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->primitive).name),
-        ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
+    return ScheduleFault{DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->primitive).name),
+                         ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
   if (const ConsumedLoop *gone = consumption(ref))
     return ScheduleFault{
         DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->effect->primitive).name),

@@ -137,7 +137,7 @@ struct ScheduleValue {
   Kind kind = Kind::Schedule;
   ScheduleIdentity identity;
   ScheduleQuery query; // of Selection
-  // Of Selection: what it found; nothing where that is not known.
+  // Of Selection: what it found; nothing where that is not known. 'ref' then is the list of all.
   std::optional<std::vector<ScheduleRef>> refs = {};
   ScheduleRef ref = {};
   std::string text = {};                      // of Enumerator

@@ -42,6 +42,7 @@ struct RefOrigin;
 
 struct ScheduleRef {
   static constexpr uint32_t NoId = UINT32_MAX;
+  static constexpr uint32_t All = UINT32_MAX;
   enum class Kind : uint8_t { Op, Loop, Buffer };
   Kind kind = Kind::Loop;
   ScheduleIdentity schedule;
@@ -49,7 +50,7 @@ struct ScheduleRef {
   uint32_t id = 0; // of a node, or of a buffer; NoId: which one it is is not predicted
   std::string name;
   std::shared_ptr<const RefOrigin> origin = {}; // null in what this file's functions return by id
-  uint32_t index = 0;                           // among what the origin gives
+  uint32_t index = 0; // among what the origin gives; All: as a target, each of them
 
   bool isPredicted() const { return id != NoId; }
 };

@@ -70,16 +70,25 @@ private:
   // Where nothing of the program is predicted: only whether refs become stale.
   void performUnseen() {
     result.isKnown = false;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      for (size_t k = 0; k < arguments[i].targets.size(); ++k)
+        if (const auto &ref = arguments[i].targets[k].ref)
+          if (std::optional<ScheduleFault> why = state.stale(*ref))
+            return fail(i, arguments[i].hasSeveral ? k : Whole, *std::move(why));
     if (primitive != Primitive::Unroll)
       return;
     const ScheduleArgument &tag = argument("tag_only");
     topology = immediate = tag.isGiven && !tag.isUnknown && !tag.flag;
   }
+  static bool isList(const ScheduleTarget &target) {
+    return target.ref && target.ref->index == ScheduleRef::All;
+  }
   // As many refs as the call gives, where that is known.
   void giveUnpredicted() {
     result.isKnown = false;
     result.refs.clear();
-    const size_t targets = arguments.empty() || arguments[0].isUnknown || !arguments[0].isGiven
+    const size_t targets = arguments.empty() || arguments[0].isUnknown || !arguments[0].isGiven ? 0
+                           : std::ranges::any_of(arguments[0].targets, isList)
                                ? 0
                                : arguments[0].targets.size();
     const bool isBuffer = row.result == PrimitiveResult::Buffer;
@@ -434,11 +443,11 @@ private:
           fail(parameter, given.hasSeveral ? i : Whole, *std::move(why));
   }
   void streamline() {
-    for (const char *name : {"producer", "consumer"})
-      callees(name);
     for (auto [name, standard] : {std::pair("lanes", 1), std::pair("depth", 2)})
       if (auto value = integer(name, standard); value && *value < 1)
         fail(parameterOf(name), Whole, DiagText::StreamlineNumber, name, *value);
+    for (const char *name : {"producer", "consumer"})
+      callees(name);
     approximate();
   }
 

@@ -11,5 +11,5 @@ def gemm(x: i32) -> i32:
 
 def test_gemm():
     assert CPU(gemm)(3) == 3
-    #      ^^^^^^^^^ information[schedule-unchecked]: 'CPU(gemm)' is not checked: backends and schedules of texts are not supported in this version
+    #      ^^^^^^^^^ information[schedule-unchecked]: 'CPU(gemm)' is not checked: backends and schedules of modules are not supported in this version
     hls = backend.Vitis(gemm, freq_mhz=300)
