@@ -30,9 +30,8 @@ request lenses k.py
   <   10:6-10:21 Show Schedule: allo.showSchedule s
 command allo.run k.py s
   < result {"jobId":1}
-  < worker 1 job 1: run /w/k.py::s unchecked seconds=60.0, files: /w/k.py
+  < worker 1 job 1: run /w/k.py::s seconds=60.0, files: /w/k.py
 worker 1 result {"target": "k.py::s", "results": [], "seconds": 0.5, "kernelSeconds": 2e-07}
-  < worker 1 killed
   < message information s: ran in 0.2 µs
 request lenses k.py
   < lenses:
@@ -50,9 +49,9 @@ request lenses k.py
 # Compared with its kernel.
 command allo.run k.py s {"compare": true}
   < result {"jobId":2}
-  < worker 2 job 2: run /w/k.py::s unchecked compare=true repeat=3 seconds=60.0, files: /w/k.py
-worker 2 result {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "kernelSeconds": 6e-07, "compare": {"equal": true, "run": 3, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}}}}
-  < worker 2 killed
+  < worker 1 job 2: run /w/k.py::s unchecked compare=true repeat=3 seconds=60.0, files: /w/k.py
+worker 1 result {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "kernelSeconds": 6e-07, "compare": {"equal": true, "run": 3, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}}}}
+  < worker 1 killed
   < message information s: equals its kernel in 3 runs
 request lenses k.py
   < lenses:
@@ -69,9 +68,9 @@ request lenses k.py
   <   10:7-10:21 Show Schedule: allo.showSchedule s
 command allo.run k.py s {"compare": true, "repeat": 7}
   < result {"jobId":3}
-  < worker 3 job 3: run /w/k.py::s unchecked compare=true repeat=7 seconds=60.0, files: /w/k.py
-worker 3 differs {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "compare": {"equal": false, "run": 2, "outputs": {"a": {"equal": false, "first": {"index": [5], "cpu": 3, "csim": 4}, "maxError": 1}}, "step": {"step": 1, "steps": 1, "call": "s.split(\"i\", 2)", "output": "a", "first": {"index": [5], "cpu": 3, "csim": 4}, "place": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 1}, "end": {"line": 11, "column": 16}}, "severity": "error", "code": "schedule-difference", "message": "The results differ from step 1 of 1 on: 'a' at [5] is 3 in the kernel and 4 in the schedule", "notes": []}}}}
-  < worker 3 killed
+  < worker 2 job 3: run /w/k.py::s unchecked compare=true repeat=7 seconds=60.0, files: /w/k.py
+worker 2 differs {"target": "/w/k.py::s", "results": [], "seconds": 0.5, "compare": {"equal": false, "run": 2, "outputs": {"a": {"equal": false, "first": {"index": [5], "cpu": 3, "csim": 4}, "maxError": 1}}, "step": {"step": 1, "steps": 1, "call": "s.split(\"i\", 2)", "output": "a", "first": {"index": [5], "cpu": 3, "csim": 4}, "place": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 1}, "end": {"line": 11, "column": 16}}, "severity": "error", "code": "schedule-difference", "message": "The results differ from step 1 of 1 on: 'a' at [5] is 3 in the kernel and 4 in the schedule", "notes": []}}}}
+  < worker 2 killed
   < diagnostics k.py v1:
   <   10:1-10:2 error[schedule-difference] the schedule differs from its kernel at a[5]: the kernel has 3, the schedule 4; from step 1 of 1 on, s.split("i", 2) (source allo-run)
   <     note 11:1-11:16 The results differ from step 1 of 1 on: 'a' at [5] is 3 in the kernel and 4 in the schedule
