@@ -22,6 +22,14 @@ using namespace mlir;
 
 namespace {
 
+// A constant array, which each function that reads it gets by its name.
+bool isConstantTable(Operation *op) {
+  auto get = dyn_cast<memref::GetGlobalOp>(op);
+  auto table = get ? SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr())
+                   : nullptr;
+  return table && table.getConstant();
+}
+
 std::string showTarget(Operation *target) {
   const std::string name = nameOf(target);
   return name.empty() ? showOperation(target) : "'" + name + "'";
@@ -130,7 +138,7 @@ private:
     getUsedValuesDefinedAbove(target->getRegions(), used);
     for (Value value : used) {
       if (Operation *maker = value.getDefiningOp();
-          maker && maker->hasTrait<OpTrait::ConstantLike>())
+          maker && (maker->hasTrait<OpTrait::ConstantLike>() || isConstantTable(maker)))
         constants.insert(value);
       else
         inputs.insert(value);
