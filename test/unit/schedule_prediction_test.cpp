@@ -33,6 +33,8 @@ public:
   explicit Sample(uint64_t seed) : random(seed) {}
 
   std::string kernel() {
+    if (pick(0, 4) == 0)
+      return chain();
     text = "from allo import grid, i32, kernel\n\n\n@kernel\n"
            "def top(A: i32[16, 16], B: i32[16], n: i32):\n";
     for (int64_t nests = pick(1, 3); nests > 0; --nests)
@@ -59,6 +61,8 @@ public:
         out.emplace_back(name());
       return Given(out);
     };
+    if (!stages.empty() && pick(0, 1) == 0)
+      return connection();
     auto buffer = [&]() -> std::string { return pick(0, 9) == 0 ? "C" : pick(0, 2) ? "A" : "B"; };
     switch (pick(0, 11)) {
     case 0:
@@ -105,7 +109,52 @@ private:
   std::mt19937_64 random;
   std::string text;
   std::vector<std::string> used;
+  std::vector<std::string> stages; // the kernels that the kernel calls
   int next = 0;
+
+  // A kernel that calls others, each of which uses what the one before has made.
+  std::string chain() {
+    text = "from allo import i32, kernel\n\n\n";
+    const int64_t kernels = pick(2, 4), calls = pick(kernels, 5);
+    for (int64_t k = 1; k <= kernels; ++k) {
+      const std::string number = std::to_string(k);
+      stages.push_back("k" + number);
+      line(0, "@kernel\ndef k" + number + "(X: i32[8, 4], T: i32[8, 4]):");
+      line(1, "for i" + number + " in range(8):");
+      line(2, "for j" + number + " in range(4):");
+      line(3, "T[i" + number + ", j" + number + "] = X[" + (pick(0, 2) ? "i" : "7 - i") + number +
+                  ", j" + number + "] + 1\n\n");
+    }
+    line(0, "@kernel\ndef top(A: i32[8, 4], B: i32[8, 4]):");
+    std::string from = "A";
+    for (int64_t c = 1; c <= calls; ++c) {
+      const std::string to = c == calls ? "B" : "T" + std::to_string(c);
+      if (c < calls)
+        line(1, to + ": i32[8, 4]");
+      line(1, stages[size_t(c <= kernels ? c - 1 : pick(0, kernels - 1))] + "(" + from + ", " + to +
+                  ")");
+      from = to;
+    }
+    return text + "\n\ns = top.schedule()\n";
+  }
+  Call connection() {
+    // One mistake in a call: which of several is reported first makes no difference.
+    const bool hasIds = pick(0, 3) == 0;
+    auto kernels = [&](size_t at) {
+      auto one = [&]() -> std::string { return !hasIds && pick(0, 15) == 0 ? "k9" : stages[at]; };
+      return pick(0, 9) == 0 ? Given(GivenList{one(), stages[size_t(pick(0, 1))]}) : Given(one());
+    };
+    auto ids = [&] {
+      return !hasIds           ? Given()
+             : pick(0, 1) == 0 ? Given(pick(-1, 2))
+                               : Given(GivenList{pick(0, 1), pick(0, 2)});
+    };
+    const size_t producer = size_t(pick(0, int64_t(stages.size()) - 1));
+    const size_t consumer = pick(0, 3) == 0 ? size_t(pick(0, int64_t(stages.size()) - 1))
+                                            : std::min(producer + 1, stages.size() - 1);
+    return made(Primitive::Streamline, {kernels(producer), kernels(consumer), ids(), ids(),
+                                        pick(0, 4) ? pick(1, 2) : 0, pick(0, 9) ? pick(1, 4) : 0});
+  }
 
   void line(int depth, const std::string &content) {
     text += std::string(size_t(4 * depth), ' ') + content + "\n";
@@ -166,6 +215,8 @@ private:
   }
   // Names in the place of which a ref may stand.
   std::string target(Primitive primitive, const Given &given) {
+    if (primitive == Primitive::Streamline)
+      return schedule::showGiven(given);
     if (const GivenList *list = given.list()) {
       std::string all;
       for (const Given &each : *list)
@@ -335,12 +386,16 @@ TEST(SchedulePrediction, IsWhatTheEngineDoes) {
   }
   EXPECT_GT(compared, seeds / 4);
   EXPECT_GT(replayed, seeds / 20);
-  for (const char *name :
-       {"split", "reorder", "tile", "flatten", "unroll", "pipeline", "partition", "buffer_at"})
+  for (const char *name : {"split", "reorder", "tile", "flatten", "unroll", "pipeline", "partition",
+                           "buffer_at", "streamline"})
     EXPECT_GT(accepted[name], 0u) << name;
   for (const char *rare : {"reuse_at", "compute_at"})
     EXPECT_TRUE(accepted[rare] > 0 || seeds < 3000) << rare;
   EXPECT_GT(refused.size(), 4u);
+  EXPECT_GT(refused["streamline"], 0u);
+  std::printf("%zu compared, %zu replayed\n", compared, replayed);
+  for (const auto &[name, count] : accepted)
+    std::printf("%s: %zu accepted, %zu refused\n", name.c_str(), count, refused[name]);
 }
 
 } // namespace
