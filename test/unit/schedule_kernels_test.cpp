@@ -1,16 +1,22 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Random schedules of the kernels of test/data/exec, compiled for this machine: the lines '# run:'
-// hold for them as well. To run more schedules of each kernel: ALLO_SCHEDULE_ROUNDS=20 allo-unit
+// hold for them as well. Their HLS C++ compiles, and simulations of some give the results of the
+// references in C. To run more schedules of each kernel: ALLO_SCHEDULE_ROUNDS=20 allo-unit
 // --gtest_filter='ScheduleKernels.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "backend/cpu/Jit.h"
+#include "backend/vitis/Emit.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
+#include "common/Texts.h"
 #include "dialect/Dialect.h"
+#include "engine/CsimEngine.h"
+#include "interp/FoldLazy.h"
 #include "lower/Lower.h"
 #include "schedule/Schedule.h"
+#include "target/ProgramLimits.h"
 
 #include <gtest/gtest.h>
 #include <llvm/Support/raw_ostream.h>
@@ -22,6 +28,8 @@
 #include <iterator>
 #include <map>
 #include <random>
+#include <system_error>
+#include <unistd.h>
 
 namespace allo {
 namespace {
@@ -179,36 +187,39 @@ std::string composeAll(Schedule &schedule, const program::Program &program, cons
   return text;
 }
 
-// A program after a random schedule, which 'steps' and 'text' show.
+// The module after a random schedule, which 'shown' is set to.
+lower::ModuleSource scheduledModules(const program::Program &program, uint64_t seed,
+                                     std::map<std::string, size_t> &accepted,
+                                     const Callees &callees, std::string &shown) {
+  return [&program, seed, &accepted, callees, &shown](const lower::LowerOptions &options) {
+    lower::LoweredModule module = lower::lower(program, options);
+    std::string top = nameOfTop(module.module.get());
+    Schedule schedule(std::move(module.context), std::move(module.module), top);
+    shown = callees ? composeAll(schedule, program, callees, options, seed, accepted) : "";
+    if (!callees || seed % 2 == 0)
+      shown += RandomSchedule(schedule, seed).run(accepted);
+    llvm::raw_string_ostream(shown) << schedule.payload();
+    std::tie(module.context, module.module) = std::move(schedule).release();
+    return module;
+  };
+}
+
+// A program after a random schedule, which 'shown' has.
 class Scheduled final : public api::Engine {
 public:
   Scheduled(const program::Program &program, uint64_t seed, std::map<std::string, size_t> &accepted,
             const Callees &callees = {})
-      : compiled(
-            program,
-            [&, seed](const lower::LowerOptions &options) {
-              lower::LoweredModule module = lower::lower(program, options);
-              std::string top = nameOfTop(module.module.get());
-              Schedule schedule(std::move(module.context), std::move(module.module), top);
-              if (callees)
-                shown = composeAll(schedule, program, callees, options, seed, accepted);
-              if (!callees || seed % 2 == 0)
-                shown += RandomSchedule(schedule, seed).run(accepted);
-              llvm::raw_string_ostream(shown) << schedule.payload();
-              std::tie(module.context, module.module) = std::move(schedule).release();
-              return module;
-            },
-            [] {
-              cpu::CompileOptions options;
-              options.optLevel = 0;
-              return options;
-            }()) {}
+      : compiled(program, scheduledModules(program, seed, accepted, callees, shown), [] {
+          cpu::CompileOptions options;
+          options.optLevel = 0;
+          return options;
+        }()) {}
 
   eval::Outcome run(const std::vector<eval::Datum> &arguments) final {
     return compiled.run(arguments);
   }
   const std::string &error() const { return compiled.failure().message; }
-  std::string shown; // the steps and the payload
+  std::string shown; // the steps and the payload; 'compiled' sets it
 
 private:
   cpu::CompiledProgram compiled;
@@ -292,6 +303,141 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
   }
   print(accepted, kernels);
   EXPECT_GT(kernels, 100u);
+}
+
+// ---- HLS C++
+
+class TemporaryFolder {
+public:
+  TemporaryFolder() { std::filesystem::create_directories(root); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(root, ignored);
+  }
+  std::string operator/(const std::string &name) const { return (root / name).string(); }
+
+private:
+  const std::filesystem::path root = std::filesystem::temp_directory_path() /
+                                     ("allo-schedule-kernels-" + std::to_string(::getpid()));
+};
+
+// Whether Vitis can build it; calls that are evaluated lazily become their values.
+bool isForVitis(program::Program &program) {
+  return program::vitisLimits(program, {}).empty() && eval::foldLazyCalls(program).empty();
+}
+
+// One source of the C++ of many kernels, each in a namespace of its own.
+class ManyKernels {
+public:
+  void add(const vitis::Code &code, const std::string &name) {
+    std::string headers;
+    const std::string number = std::to_string(++count);
+    std::string body = "namespace kernel" + number + " {\n#line 1 \"" + name + "\"\n";
+    for (std::string line : test::linesOf(code.source)) {
+      if (line.starts_with("#include") || line.starts_with("#define")) {
+        headers += line + "\n";
+        line.clear();
+      }
+      if (line.starts_with("extern \"C\" ")) // C has one namespace
+        if (size_t at = line.find(" " + code.top + "("); at != std::string::npos)
+          line.insert(at + 1 + code.top.size(), "_" + number);
+      body += line + "\n";
+    }
+    bodies[headers] += body + "}\n";
+  }
+  void compile() const {
+    const TemporaryFolder folder;
+    for (const auto &[headers, body] : bodies) {
+      const std::string source = folder / "kernels.cpp", said = folder / "said";
+      std::ofstream(source, std::ios::binary) << headers << body;
+      const std::string command = ALLO_CLANGXX " -isystem " ALLO_SOURCE_DIR
+                                               "/runtime/hls -std=c++17 -fsyntax-only -Wall "
+                                               "-Werror -Wno-unknown-pragmas -Wno-unused-label "
+                                               "-Wno-missing-braces " +
+                                  source + " >" + said + " 2>&1";
+      EXPECT_EQ(std::system(command.c_str()), 0) << contentsOf(said);
+    }
+  }
+  size_t count = 0;
+
+private:
+  std::map<std::string, std::string> bodies; // by headers
+};
+
+TEST(ScheduleKernels, ScheduledKernelsAreCppThatCompiles) {
+  std::map<std::string, size_t> accepted;
+  ManyKernels kernels;
+  DiskFileSystem files;
+  for (const char *folder : {"kernels", "exec"})
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(
+             std::string(ALLO_SOURCE_DIR "/test/data/") + folder)) {
+      if (entry.path().extension() != ".py")
+        continue;
+      const std::string file = entry.path().string();
+      test::LoadedFile loaded(file, contentsOf(file), &files);
+      for (const std::string &kernel : loaded.runnable())
+        for (uint64_t round = 0; round < roundsOr(1); ++round) {
+          std::string problem, shown;
+          auto program = loaded.program(kernel, problem);
+          if (!program || !isForVitis(*program))
+            continue;
+          Callees callees;
+          if (round % 2 == 0)
+            callees = [&](const std::string &name) { return loaded.program(name, problem); };
+          const uint64_t seed = 7 + std::hash<std::string>()(kernel) + round;
+          const auto code =
+              vitis::emit(*program, scheduledModules(*program, seed, accepted, callees, shown), {});
+          ASSERT_TRUE(bool(code)) << file << " " << kernel << ": " << code.error().message << "\n"
+                                  << shown;
+          kernels.add(*code, file + "::" + kernel + " round " + std::to_string(round));
+        }
+    }
+  kernels.compile();
+  print(accepted, kernels.count);
+  EXPECT_GT(kernels.count, 300u);
+}
+
+TEST(ScheduleKernels, SimulatedScheduledKernelsEqualTheirReferences) {
+  if (test::Sanitized)
+    GTEST_SKIP() << "the references are compiled by LLVM, which has no sanitizer";
+  const TemporaryFolder folder;
+  api::EngineOptions options;
+  options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls",
+                          folder / "cache"};
+  std::map<std::string, size_t> accepted;
+  size_t kernels = 0, number = 0;
+  test::References references;
+  const bool isLong = roundsOr(0) > 0;
+  for (const auto &entry :
+       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/kernels")) {
+    constexpr size_t Every = 16; // a C++ compiler runs for each
+    if (entry.path().extension() != ".c" || (number++ % Every != 0 && !isLong))
+      continue;
+    const std::string kernel = entry.path().stem().string();
+    const std::filesystem::path file = entry.path().parent_path().parent_path() / (kernel + ".py");
+    DiskFileSystem files;
+    test::LoadedFile loaded(file.string(), contentsOf(file), &files);
+    for (uint64_t round = 0; round < roundsOr(1); ++round) {
+      std::string problem, shown;
+      auto program = loaded.program(kernel, problem);
+      auto reference = references.find(kernel);
+      ASSERT_TRUE(program && reference) << kernel << problem << references.problem();
+      if (!isForVitis(*program))
+        continue;
+      const uint64_t seed = std::hash<std::string>()(kernel) + round;
+      api::CsimEngine engine(*program, options, [&](const program::Program &of, bool checked) {
+        return vitis::emit(of, scheduledModules(of, seed, accepted, {}, shown),
+                           {.places = vitis::OriginStyle::None, .checked = checked});
+      });
+      ASSERT_EQ("", engine.failure().message) << kernel << "\n" << shown;
+      EXPECT_EQ("", test::compareWithReference(*program, engine, false, *reference, round + 1))
+          << kernel << "\n"
+          << shown;
+      ++kernels;
+    }
+  }
+  print(accepted, kernels);
+  EXPECT_GT(kernels, 2u);
 }
 
 } // namespace
