@@ -25,8 +25,8 @@ namespace {
 // A constant array, which each function that reads it gets by its name.
 bool isConstantTable(Operation *op) {
   auto get = dyn_cast<memref::GetGlobalOp>(op);
-  auto table = get ? SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr())
-                   : nullptr;
+  auto table =
+      get ? SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr()) : nullptr;
   return table && table.getConstant();
 }
 

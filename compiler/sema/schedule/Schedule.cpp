@@ -143,6 +143,26 @@ void Schedule::noteFailure(ScheduleFailure failure) {
     failed.push_back(std::move(failure));
 }
 
+void Schedule::noteUnknown(const PrimitiveInfo &row, const std::vector<ScheduleArgument> &arguments,
+                           NodeRef call) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    bool isUnknown = arguments[i].isUnknown;
+    for (const ScheduleTarget &target : arguments[i].targets)
+      isUnknown = isUnknown || target.isUnknown;
+    for (const std::optional<int64_t> &integer : arguments[i].integers)
+      isUnknown = isUnknown || !integer;
+    for (const auto &schedule : arguments[i].schedules) {
+      isUnknown = isUnknown || schedule->untracked();
+      for (const ScheduleFailure &failure : schedule->failures())
+        noteFailure(failure);
+    }
+    if (isUnknown && !unknownSince)
+      unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{
+          call, format("argument '{0}' of {1}() is not known without running the file",
+                       row.parameters[i].name, row.name)});
+  }
+}
+
 // ---- queries
 
 ScheduleOutcome<std::optional<std::vector<ScheduleRef>>>

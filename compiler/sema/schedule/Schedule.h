@@ -106,6 +106,9 @@ private:
   friend class Step;
 
   ScheduleRef refTo(ScheduleRef::Kind kind, uint32_t id) const;
+  // What is not known of the arguments of a call, and what the schedules among them failed with.
+  void noteUnknown(const PrimitiveInfo &row, const std::vector<ScheduleArgument> &arguments,
+                   NodeRef call);
   // Of a query in this state.
   std::shared_ptr<const RefOrigin> originOf(const ScheduleQuery &query, bool isOnly) const;
   std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;

@@ -31,7 +31,7 @@ public:
       state.lost = true;
     if (state.lost || !result.isKnown)
       giveUnpredicted();
-    noteUnknownArguments();
+    state.noteUnknown(row, arguments, callPlace);
     record();
     into = std::move(state);
     auto origin = std::make_shared<const RefOrigin>(RefOrigin{.effect = into.done->number});
@@ -120,25 +120,6 @@ private:
     for (size_t i = 0; i < count; ++i)
       result.refs.push_back({kind, {}, 0, ScheduleRef::NoId, {}});
   }
-  void noteUnknownArguments() {
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      bool isUnknown = arguments[i].isUnknown;
-      for (const ScheduleTarget &target : arguments[i].targets)
-        isUnknown = isUnknown || target.isUnknown;
-      for (const std::optional<int64_t> &integer : arguments[i].integers)
-        isUnknown = isUnknown || !integer;
-      for (const auto &schedule : arguments[i].schedules) {
-        isUnknown = isUnknown || schedule->untracked();
-        for (const ScheduleFailure &failure : schedule->failures())
-          state.noteFailure(failure);
-      }
-      if (isUnknown && !state.unknownSince)
-        state.unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{
-            callPlace, format("argument '{0}' of {1}() is not known without running the file",
-                              row.parameters[i].name, row.name)});
-    }
-  }
-
   void record() {
     if (changed)
       state.program = std::move(changed);
