@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Random schedules of the kernels of test/data/exec, compiled for this machine: the lines '# run:'
-// hold for them as well. Their HLS C++ compiles, and simulations of some give the results of the
-// references in C. To run more schedules of each kernel: ALLO_SCHEDULE_ROUNDS=20 allo-unit
+// hold for them as well, with checks and without. Their HLS C++ compiles, and simulations of some
+// give the results of the references in C. To run more schedules of each kernel:
+// ALLO_SCHEDULE_ROUNDS=20 allo-unit
 // --gtest_filter='ScheduleKernels.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "backend/cpu/Jit.h"
@@ -208,10 +209,11 @@ lower::ModuleSource scheduledModules(const program::Program &program, uint64_t s
 class Scheduled final : public api::Engine {
 public:
   Scheduled(const program::Program &program, uint64_t seed, std::map<std::string, size_t> &accepted,
-            const Callees &callees = {})
-      : compiled(program, scheduledModules(program, seed, accepted, callees, shown), [] {
+            const Callees &callees = {}, bool isChecked = false)
+      : compiled(program, scheduledModules(program, seed, accepted, callees, shown), [&] {
           cpu::CompileOptions options;
           options.optLevel = 0;
+          options.checked = isChecked;
           return options;
         }()) {}
 
@@ -229,6 +231,19 @@ void print(const std::map<std::string, size_t> &accepted, size_t kernels) {
   for (const auto &[name, count] : accepted)
     std::printf("%s: %zu accepted\n", name.c_str(), count);
   std::printf("%zu schedules\n", kernels);
+}
+
+// Whether a run stops, though another operation without a result than in the kernel may be first.
+bool stops(Scheduled &engine, const program::Program &program, const test::RunLine &line) {
+  bool stopped = false;
+  test::runOn(
+      [&](const auto &arguments) {
+        eval::Outcome outcome = engine.run(arguments);
+        stopped = outcome.fault.has_value();
+        return outcome;
+      },
+      program, line);
+  return stopped;
 }
 
 TEST(ScheduleKernels, ScheduledKernelsEqualTheirReferences) {
@@ -281,7 +296,7 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
     test::LoadedFile loaded(paths[number].string(), source, &files);
     std::map<std::string, std::vector<test::RunLine>> lines;
     for (const test::RunLine &line : test::runLines(source))
-      if (line.problem.empty() && line.fault.empty())
+      if (line.problem.empty())
         lines[line.kernel].push_back(line);
     for (const auto &[kernel, calls] : lines)
       for (uint64_t round = 0; round < roundsOr(1); ++round) {
@@ -291,14 +306,22 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
         Callees callees;
         if (round % 2 == 0)
           callees = [&](const std::string &name) { return loaded.program(name, problem); };
-        Scheduled engine(*program, number * 1000 + round, accepted, callees);
-        ASSERT_EQ("", engine.error()) << paths[number] << " " << kernel << "\n" << engine.shown;
-        ++kernels;
-        for (const test::RunLine &line : calls)
-          EXPECT_EQ("", test::runOn([&](const auto &arguments) { return engine.run(arguments); },
-                                    *program, line, /*checks=*/false))
-              << paths[number] << ":" << line.line << ": " << line.text << "\n"
-              << engine.shown;
+        for (bool isChecked : {false, true}) {
+          Scheduled engine(*program, number * 1000 + round, accepted, callees, isChecked);
+          ASSERT_EQ("", engine.error()) << paths[number] << " " << kernel << "\n" << engine.shown;
+          ++kernels;
+          for (const test::RunLine &line : calls)
+            if (line.fault.empty())
+              EXPECT_EQ("",
+                        test::runOn([&](const auto &arguments) { return engine.run(arguments); },
+                                    *program, line, isChecked))
+                  << paths[number] << ":" << line.line << ": " << line.text << "\n"
+                  << engine.shown;
+            else if (isChecked)
+              EXPECT_TRUE(stops(engine, *program, line))
+                  << paths[number] << ":" << line.line << ": " << line.text << "\n"
+                  << engine.shown;
+        }
       }
   }
   print(accepted, kernels);
