@@ -7,6 +7,7 @@
 // --gtest_filter='SchedulePrediction.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "common/RunKernel.h"
+#include "common/Sanitizer.h"
 #include "lower/Lower.h"
 #include "schedule/Schedule.h"
 #include "schedule/replay/Replay.h"
@@ -64,7 +65,7 @@ public:
     if (!stages.empty() && pick(0, 1) == 0)
       return connection();
     auto buffer = [&]() -> std::string { return pick(0, 9) == 0 ? "C" : pick(0, 2) ? "A" : "B"; };
-    switch (pick(0, 11)) {
+    switch (pick(0, 13)) {
     case 0:
     case 1:
       return made(Primitive::Split, {name(), pick(0, 5)});
@@ -93,7 +94,9 @@ public:
                                          kind == "Complete" ? pick(0, 4) / 4 : pick(0, 20)});
     }
     case 9:
-      return made(pick(0, 2) == 0 ? Primitive::BufferAt : Primitive::ReuseAt, {buffer(), name()});
+    case 11:
+    case 12:
+      return made(pick(0, 1) == 0 ? Primitive::BufferAt : Primitive::ReuseAt, {buffer(), name()});
     case 10:
       return made(Primitive::ComputeAt, {name(), name()});
     default:
@@ -296,7 +299,7 @@ std::string textOf(mlir::ModuleOp module) {
 
 TEST(SchedulePrediction, IsWhatTheEngineDoes) {
   const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
-  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 300;
+  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : uint64_t(test::rounds(2000));
   std::map<std::string, size_t> accepted, refused;
   size_t compared = 0, replayed = 0;
   for (uint64_t seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
