@@ -9,6 +9,9 @@
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
+//
+// docs/schedules/*.md: a fence ```python k.py is a file, a fence ```console has commands, and
+// between them what they print. Commands with FILE are not run.
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/commands/Hls.h"
@@ -242,8 +245,50 @@ void runScript(TestRun &run, const fs::path &file, const std::string &tip) {
   run.expectFile(file, joinLines(out));
 }
 
+// A page with what the commands print now.
+void runPage(TestRun &run, const fs::path &page) {
+  std::vector<std::string> out;
+  Shell shell(run);
+  std::string name, content;
+  bool isConsole = false;
+  size_t commands = 0;
+  for (const std::string &line : splitLines(readFile(page).value_or(""))) {
+    if (line.starts_with("```")) {
+      if (!name.empty())
+        shell.files.write(name, content);
+      name = line.starts_with("```python ") ? line.substr(10) : "";
+      isConsole = line == "```console";
+      content.clear();
+      out.push_back(line);
+    } else if (!isConsole) {
+      content += line + "\n";
+      out.push_back(line);
+    } else if (line.starts_with("$ ")) {
+      out.push_back(line);
+      if (line.find("FILE") != std::string::npos)
+        continue;
+      ++commands;
+      const Said said = shell.perform(line.substr(2));
+      for (const std::string &text : {said.output, said.errors})
+        for (const std::string &printed : splitLines(text))
+          out.push_back(printed);
+      while (out.back().empty())
+        out.pop_back();
+    }
+  }
+  run.expect(commands != 0 || page.stem() == "README", "the page runs nothing");
+  run.expectFile(page, joinLines(out));
+}
+
 } // namespace
 
-void collectCommands(Corpus &corpus) { corpus.addFiles("cli", ".cli", runScript); }
+void collectCommands(Corpus &corpus) {
+  corpus.addFiles("cli", ".cli", runScript);
+  if (!fs::is_directory(corpus.docs / "schedules"))
+    return;
+  for (const fs::directory_entry &entry : fs::directory_iterator(corpus.docs / "schedules"))
+    corpus.add("docs", "schedules/" + entry.path().stem().string(), entry.path(),
+               [page = entry.path()](TestRun &run) { runPage(run, page); });
+}
 
 } // namespace allo::filetest
