@@ -3,6 +3,7 @@
 
 #include "schedule/Names.h"
 #include "schedule/primitives/Legality.h"
+#include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
@@ -177,6 +178,7 @@ Accesses accessesIn(Operation *root) { return collect(root, true); }
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
                                                       std::string_view targets, const Band &band) {
   AffineForOp outermost = band.front(), innermost = band.back();
+  raiseAccesses(outermost);
   auto [found, unknown] = collect(outermost, false);
   if (unknown)
     return illegal(primitive, targets,

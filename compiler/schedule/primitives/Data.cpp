@@ -4,6 +4,7 @@
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
+#include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
@@ -88,6 +89,7 @@ private:
              })
              .wasInterrupted())
       return refused(format("{0} is an innermost loop", showLoop(axis)), axis);
+    raiseAccesses(axis);
     Operation *other = nullptr;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands()) {

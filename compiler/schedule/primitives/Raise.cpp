@@ -85,7 +85,40 @@ private:
   static std::optional<AffineForm> added(const AffineForm &a, const AffineForm &b) {
     return AffineForm{a.expr + b.expr, sumOf(a.least, b.least), sumOf(a.most, b.most)};
   }
+  static AffineForm quotient(const AffineForm &form, int64_t divisor) {
+    auto divided = [&](std::optional<int64_t> bound) {
+      return bound ? std::optional(llvm::divideFloorSigned(*bound, divisor)) : std::nullopt;
+    };
+    return {form.expr.floorDiv(divisor), divided(form.least), divided(form.most)};
+  }
+  static AffineForm composed(AffineExpr expr, ArrayRef<AffineForm> dims,
+                             ArrayRef<AffineForm> symbols);
 };
+
+// An expression over what its dimensions and symbols are.
+AffineForm FormBuilder::composed(AffineExpr expr, ArrayRef<AffineForm> dims,
+                                 ArrayRef<AffineForm> symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return {expr, constant.getValue(), constant.getValue()};
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  const AffineForm left = composed(binary.getLHS(), dims, symbols);
+  const AffineForm right = composed(binary.getRHS(), dims, symbols);
+  auto constant = dyn_cast<AffineConstantExpr>(right.expr);
+  const AffineExprKind kind = expr.getKind();
+  if (kind == AffineExprKind::Add)
+    return *added(left, right);
+  if (kind == AffineExprKind::Mul && constant)
+    return *scaled(left, constant.getValue());
+  if (kind == AffineExprKind::FloorDiv && constant && constant.getValue() > 0)
+    return quotient(left, constant.getValue());
+  if (kind == AffineExprKind::Mod && constant && constant.getValue() > 0)
+    return {left.expr % right.expr, 0, constant.getValue() - 1};
+  return {getAffineBinaryOpExpr(kind, left.expr, right.expr), {}, {}};
+}
 
 AffineForm FormBuilder::leaf(Value value) {
   const auto at = llvm::find(operands, value);
@@ -145,19 +178,17 @@ std::optional<AffineForm> FormBuilder::decompose(Value value) {
   if (!maker || !value.getType().isIntOrIndex())
     return std::nullopt;
   if (auto apply = dyn_cast<affine::AffineApplyOp>(maker)) {
-    SmallVector<AffineExpr> parts;
+    SmallVector<AffineForm> parts;
     for (Value operand : apply.getMapOperands()) {
       std::optional<AffineForm> part = of(operand);
       if (!part)
         return std::nullopt;
-      parts.push_back(part->expr);
+      parts.push_back(*part);
     }
     const AffineMap map = apply.getAffineMap();
-    const ArrayRef<AffineExpr> all(parts);
-    return AffineForm{map.getResult(0).replaceDimsAndSymbols(all.take_front(map.getNumDims()),
-                                                             all.drop_front(map.getNumDims())),
-                      {},
-                      {}};
+    const ArrayRef<AffineForm> all(parts);
+    return composed(map.getResult(0), all.take_front(map.getNumDims()),
+                    all.drop_front(map.getNumDims()));
   }
   auto part = [&](unsigned operand) { return of(maker->getOperand(operand)); };
   // A signed number keeps its value; one without a sign does where it is not negative.
@@ -188,17 +219,14 @@ std::optional<AffineForm> FormBuilder::decompose(Value value) {
     return std::nullopt;
   const int64_t divisor = factor.getValue();
   const bool isNatural = first->least && *first->least >= 0;
-  if (isa<arith::FloorDivSIOp>(maker) ||
-      (isNatural && isa<arith::DivSIOp, arith::DivUIOp>(maker))) {
-    auto quotient = [&](std::optional<int64_t> bound) {
-      return bound ? std::optional(llvm::divideFloorSigned(*bound, divisor)) : std::nullopt;
-    };
-    return AffineForm{first->expr.floorDiv(divisor), quotient(first->least), quotient(first->most)};
-  }
+  if (isa<arith::FloorDivSIOp>(maker) || (isNatural && isa<arith::DivSIOp, arith::DivUIOp>(maker)))
+    return quotient(*first, divisor);
   if (isNatural && isa<arith::RemSIOp, arith::RemUIOp>(maker))
     return AffineForm{first->expr % divisor, 0, divisor - 1};
   return std::nullopt;
 }
+
+} // namespace
 
 void raiseAccesses(AffineForOp loop) {
   SmallVector<Operation *> accesses;
@@ -231,8 +259,6 @@ void raiseAccesses(AffineForOp loop) {
     op->erase();
   }
 }
-
-} // namespace
 
 Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   if (auto affineLoop = dyn_cast<AffineForOp>(loop)) {

@@ -16,4 +16,7 @@ namespace allo::schedule {
 // in the function and occurs in bounds or subscripts moves to the start of the function.
 Result<mlir::affine::AffineForOp, ScheduleError> raiseToAffine(mlir::Operation *loop);
 
+// The accesses in an affine loop alone. Primitives that compare accesses do it by themselves.
+void raiseAccesses(mlir::affine::AffineForOp loop);
+
 } // namespace allo::schedule

@@ -3,6 +3,7 @@
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
 #include "schedule/primitives/Data.h"
+#include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
@@ -80,6 +81,7 @@ private:
       return refused("it is made in the loop", axis);
     if (!type().hasStaticShape() || !type().getLayout().isIdentity() || type().getRank() == 0)
       return refused("its shape is not known", {{buffer.getLoc(), "the buffer"}});
+    raiseAccesses(axis);
     Operation *other = nullptr;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (!llvm::is_contained(op->getOperands(), buffer))
