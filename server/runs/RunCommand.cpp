@@ -152,14 +152,13 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
                      uint64_t editsOutside) {
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   if (!kernel)
-    return {{fingerprintOfFile(analysis), editsOutside, 0}, "", {}, false, {}};
+    return {{fingerprintOfFile(analysis), editsOutside, 0}, "", {}, {}};
   std::string error = kernel->broken ? "fix the errors first"
                       : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                      : "";
   return {{kernel->fingerprint, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(error),
           kernel->name,
-          kernel->isSchedule,
           info(kind).makesText ? KernelOutputs()
                                : KernelOutputs{writtenInputs(analysis, *kernel), kernel->results}};
 }

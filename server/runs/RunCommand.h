@@ -49,7 +49,6 @@ struct RunVersion {
   KernelVersion kernel;
   std::string error; // why it cannot be; empty: nothing is known of one
   Span name;         // of the kernel
-  bool isSchedule = false;
   KernelOutputs outputs;
 };
 RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &target,

@@ -63,8 +63,7 @@ const without = (args) => {
   const kept = [];
   for (let i = 0; i < args.length; ++i) {
     if (args[i] === '-Winvalid-pch' || args[i] === '-c') continue;
-    if (args[i] === '-o' || args[i] === '-MF' || args[i] === '-MT') ++i;
-    else if (args[i] === '-MD') continue;
+    if (args[i] === '-o') ++i;
     // -Xclang -include-pch -Xclang FILE, and the header that it was made of.
     else if (args[i] === '-Xclang' && /^-include(-pch)?$/.test(args[i + 1])) i += 3;
     else kept.push(args[i]);

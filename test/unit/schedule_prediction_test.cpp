@@ -141,7 +141,7 @@ private:
     return text + "\n\ns = top.schedule()\n";
   }
   Call connection() {
-    // One mistake in a call: which of several is reported first makes no difference.
+    // At most one argument is wrong, as the order in which several are reported may differ.
     const bool hasIds = pick(0, 3) == 0;
     auto kernels = [&](size_t at) {
       auto one = [&]() -> std::string { return !hasIds && pick(0, 15) == 0 ? "k9" : stages[at]; };

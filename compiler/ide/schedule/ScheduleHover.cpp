@@ -6,9 +6,6 @@
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
-#include <map>
-#include <vector>
-
 namespace allo {
 
 namespace {
@@ -20,13 +17,7 @@ std::string treeOf(const Schedule &schedule, const ScheduleRef *target = nullptr
     return "the checker cannot follow what is done to this schedule";
   constexpr size_t MaxLines = 25;
   const ScheduleTree &tree = schedule.tree();
-  std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers; // by what they are in
-  for (const ScheduleBuffer &buffer : tree.buffers) {
-    uint32_t owner = buffer.owner;
-    while (owner != NoScheduleNode && !tree.nodes[owner].isAlive)
-      owner = tree.nodes[owner].parent;
-    buffers[owner].push_back(&buffer);
-  }
+  const auto buffers = buffersByOwner(tree);
   std::string out;
   size_t lines = 0;
   auto addLine = [&](size_t depth, const std::string &text, bool isBuffer, uint32_t id) {

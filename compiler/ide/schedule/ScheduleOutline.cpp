@@ -68,14 +68,8 @@ State stateOfFile(const Analysis &analysis, uint32_t offset) {
 
 class Builder {
 public:
-  Builder(const Analysis &analysis, const ScheduleTree &tree) : analysis(analysis), tree(tree) {
-    for (const ScheduleBuffer &buffer : tree.buffers) {
-      uint32_t owner = buffer.owner;
-      while (owner != NoScheduleNode && !tree.nodes[owner].isAlive)
-        owner = tree.nodes[owner].parent;
-      buffers[owner].push_back(&buffer);
-    }
-  }
+  Builder(const Analysis &analysis, const ScheduleTree &tree)
+      : analysis(analysis), tree(tree), buffers(buffersByOwner(tree)) {}
 
   ScheduleOutlineNode node(uint32_t id) {
     const ScheduleNode &from = tree.nodes[id];
@@ -101,8 +95,8 @@ public:
 private:
   const Analysis &analysis;
   const ScheduleTree &tree;
-  std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers; // by what they are in
-  std::map<ItemId, NodePlace> items;                               // that have been looked for
+  const std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers;
+  std::map<ItemId, NodePlace> items; // that have been looked for
 
   void locate(ScheduleOutlineNode &made, NodeRef place) {
     auto known = items.find(place.item);

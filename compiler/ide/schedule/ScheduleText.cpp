@@ -68,6 +68,17 @@ std::string detailOf(const ScheduleBuffer &buffer) {
   return out;
 }
 
+std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffersByOwner(const ScheduleTree &tree) {
+  std::map<uint32_t, std::vector<const ScheduleBuffer *>> found;
+  for (const ScheduleBuffer &buffer : tree.buffers) {
+    uint32_t owner = buffer.owner;
+    while (owner != NoScheduleNode && !tree.nodes[owner].isAlive)
+      owner = tree.nodes[owner].parent;
+    found[owner].push_back(&buffer);
+  }
+  return found;
+}
+
 std::string showTarget(const Schedule &state, const ScheduleRef &ref) {
   const ScheduleTree &tree = state.tree();
   if (ref.kind == ScheduleRef::Kind::Buffer)

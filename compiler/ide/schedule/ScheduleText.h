@@ -6,7 +6,10 @@
 #include "sema/operators/Primitives.h"
 #include "sema/schedule/Schedule.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace allo {
 
@@ -16,6 +19,8 @@ std::string showBuffer(const ScheduleBuffer &buffer);
 // What follows the names in these: "4 iterations, pipeline II 1", "[32, 16], ..."
 std::string detailOf(const ScheduleNode &loop);
 std::string detailOf(const ScheduleBuffer &buffer);
+// By the function or loop that they are in now.
+std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffersByOwner(const ScheduleTree &tree);
 // What a ref stands for in a state of its schedule.
 std::string showTarget(const Schedule &state, const ScheduleRef &ref);
 // "i.outer[4]", "A.local[8]"

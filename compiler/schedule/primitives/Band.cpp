@@ -91,12 +91,11 @@ void makePerfect(const Band &band) {
       if (&op != inner.getOperation())
         (op.isBeforeInBlock(inner) ? before : after).push_back(&op);
     // Only checks use what is computed after the inner loop, and not its results.
-    const bool isChecked = llvm::any_of(after, isCheck);
-    for (Operation *op : after)
-      if (isChecked)
+    if (llvm::any_of(after, isCheck))
+      for (Operation *op : after)
         op->moveBefore(inner.getBody()->getTerminator());
-    for (Operation *op : llvm::reverse(after))
-      if (!isChecked)
+    else
+      for (Operation *op : llvm::reverse(after))
         op->erase();
     for (Operation *op : llvm::reverse(before))
       op->moveBefore(inner.getBody(), inner.getBody()->begin());

@@ -3,7 +3,7 @@
 // What a schedule works on, as the checker predicts it without MLIR: the functions of a kernel and
 // its callees, their loops and buffers. The prediction may know less than the compiler, but is
 // never wrong: where it does not know, it says so ('mayHaveMore', 'mayHaveLess'), and what depends
-// on that is not reported. Source of the rules: docs/schedules.md.
+// on that is not reported. Source of the rules: docs/language/schedules.md.
 #pragma once
 
 #include "sema/facts/Items.h"
