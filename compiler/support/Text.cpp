@@ -18,15 +18,35 @@ bool maySplitBefore(std::string_view data, size_t i) {
   return !isContinuation(data[i]) && !(data[i] == '\n' && i > 0 && data[i - 1] == '\r');
 }
 
-uint32_t countBreaks(std::string_view data) {
+// Almost no text has "\r". Without it, a search for line ends is a search for one byte, which the
+// library does many bytes at a time.
+bool hasReturns(std::string_view data) { return data.find('\r') != data.npos; }
+
+// Whether a line ends with byte 'i' of 'data'. A chunk never ends between "\r" and "\n".
+bool endsLine(std::string_view data, size_t i) {
+  return data[i] == '\n' || (data[i] == '\r' && (i + 1 == data.size() || data[i + 1] != '\n'));
+}
+
+// The line ends among the first 'size' bytes of 'data'.
+uint32_t countBreaks(std::string_view data, size_t size) {
+  if (!hasReturns(data.substr(0, size)))
+    return uint32_t(std::count(data.begin(), data.begin() + long(size), '\n'));
   uint32_t n = 0;
-  for (size_t i = 0; i < data.size(); ++i) {
-    if (data[i] == '\n')
-      ++n;
-    else if (data[i] == '\r' && (i + 1 == data.size() || data[i + 1] != '\n'))
-      ++n;
-  }
+  for (size_t i = 0; i < size; ++i)
+    n += endsLine(data, i);
   return n;
+}
+
+// The byte behind the line end number 'count' of 'data', which has as many; 'count' is at least 1.
+size_t behindBreak(std::string_view data, uint32_t count) {
+  bool plain = !hasReturns(data);
+  for (size_t i = 0; i < data.size(); ++i) {
+    if (plain)
+      i = std::min(data.find('\n', i), data.size() - 1);
+    if (endsLine(data, i) && --count == 0)
+      return i + 1;
+  }
+  ALLO_UNREACHABLE("a chunk's line count is right");
 }
 
 } // namespace
@@ -139,7 +159,7 @@ void Text::appendChunks(Chunks &out, std::string_view data) {
     }
     auto chunk = std::make_shared<Chunk>();
     chunk->data = data.substr(0, n);
-    chunk->breaks = countBreaks(chunk->data);
+    chunk->breaks = countBreaks(chunk->data, chunk->data.size());
     chunk->ascii = std::all_of(chunk->data.begin(), chunk->data.end(), isAscii);
     out.push_back(std::move(chunk));
     data.remove_prefix(n);
@@ -232,15 +252,7 @@ uint32_t Text::lineOf(uint32_t offset) const {
   offset = std::min(offset, bytes);
   size_t i = offset == bytes ? chunks().size() - 1 : chunkAt(offset);
   std::string_view data = chunks()[i]->data;
-  uint32_t within = offset - starts()[i];
-  uint32_t line = lineStarts()[i];
-  for (uint32_t k = 0; k < within; ++k) {
-    if (data[k] == '\n')
-      ++line;
-    else if (data[k] == '\r' && (k + 1 == data.size() || data[k + 1] != '\n'))
-      ++line;
-  }
-  return line;
+  return lineStarts()[i] + countBreaks(data, offset - starts()[i]);
 }
 
 uint32_t Text::lineBegin(uint32_t line) const {
@@ -251,15 +263,7 @@ uint32_t Text::lineBegin(uint32_t line) const {
   // The chunk that holds the end of line 'line - 1'.
   auto it = std::lower_bound(lineStarts().begin(), lineStarts().end(), line);
   size_t i = size_t(it - lineStarts().begin()) - 1;
-  uint32_t seen = lineStarts()[i];
-  std::string_view data = chunks()[i]->data;
-  for (size_t k = 0; k < data.size(); ++k) {
-    bool ends =
-        data[k] == '\n' || (data[k] == '\r' && (k + 1 == data.size() || data[k + 1] != '\n'));
-    if (ends && ++seen == line)
-      return starts()[i] + uint32_t(k) + 1;
-  }
-  ALLO_UNREACHABLE("a chunk's line count is right");
+  return starts()[i] + uint32_t(behindBreak(chunks()[i]->data, line - lineStarts()[i]));
 }
 
 Span Text::lineSpan(uint32_t line) const {
