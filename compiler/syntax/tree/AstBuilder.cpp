@@ -70,6 +70,7 @@ bool AstBuilder::build(TSNode root) {
   blankedLines(statements, uint32_t(text.size()), 0);
   unit.statements = make.list(statements);
   release(kids);
+  pool = std::vector<Child>(); // of a long table it is large, and numbering takes memory, too
   for (const MaskedLine &line : masked)
     hash = combine(hash, hashBytes(text.substr(line.span.begin, line.span.size())));
   unit.structure = hash;
