@@ -113,6 +113,25 @@ std::optional<ConstantIntRanges> Ranges::ofInduction(BlockArgument argument) {
                                        APInt(64, uint64_t(high->second - 1), true));
 }
 
+// What all calls of a function give it.
+std::optional<ConstantIntRanges> Ranges::ofParameter(BlockArgument argument) {
+  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  if (!function || !function.isPrivate() || !argument.getOwner()->isEntryBlock())
+    return std::nullopt;
+  std::optional<ConstantIntRanges> made;
+  auto uses = SymbolTable::getSymbolUses(function, function->getParentOfType<ModuleOp>());
+  if (!uses)
+    return std::nullopt;
+  for (const SymbolTable::SymbolUse &use : *uses) {
+    auto call = dyn_cast<CallOpInterface>(use.getUser());
+    if (!call)
+      return std::nullopt;
+    ConstantIntRanges given = of(call.getArgOperands()[argument.getArgNumber()]);
+    made = made ? made->rangeUnion(given) : given;
+  }
+  return made;
+}
+
 // Of n in 'n < limit ? n : other', without signs.
 std::optional<ConstantIntRanges> Ranges::ofGuarded(arith::SelectOp choice) {
   auto compare = choice.getCondition().getDefiningOp<arith::CmpIOp>();
@@ -231,9 +250,12 @@ ConstantIntRanges Ranges::infer(Value value) {
     if (std::optional<ConstantIntRanges> range = ofCarried(value))
       return *range;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (value.getType().isIndex())
+    if (value.getType().isIndex()) {
       if (std::optional<ConstantIntRanges> range = ofInduction(argument))
         return *range;
+      if (std::optional<ConstantIntRanges> range = ofParameter(argument))
+        return *range;
+    }
     return ConstantIntRanges::maxRange(width);
   }
   Operation *op = value.getDefiningOp();

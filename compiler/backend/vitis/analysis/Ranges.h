@@ -37,6 +37,7 @@ private:
   mlir::ConstantIntRanges infer(mlir::Value value);
   std::optional<mlir::ConstantIntRanges> ofCarried(mlir::Value value);
   std::optional<mlir::ConstantIntRanges> ofInduction(mlir::BlockArgument argument);
+  std::optional<mlir::ConstantIntRanges> ofParameter(mlir::BlockArgument argument);
   std::optional<mlir::ConstantIntRanges> ofGuarded(mlir::arith::SelectOp choice);
 };
 

@@ -197,6 +197,7 @@ private:
   // 'wraps': a value, which may leave 64 bits; what is a place or a bound does not.
   Text affineText(mlir::AffineExpr expr, mlir::ValueRange operands, unsigned dims,
                   bool wraps = false);
+  Text extremeText(mlir::AffineMap map, mlir::ValueRange operands, const char *choose);
   Text floatOf(mlir::Operation *op, std::string text, Precedence precedence);
   Text libraryCall(const char *name, mlir::ValueRange arguments, mlir::Type result);
   std::string wrapped(const Text &text, Precedence least);

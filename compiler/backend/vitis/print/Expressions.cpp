@@ -457,12 +457,15 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
   else if (!overflows && !narrow &&
            (left.type.isArbitrary() || left.type.width < 64 || left.type == whole))
     left = {"int64_t(" + left.text + ")", Primary, integerType(64, true), true, left.asUnsigned};
-  auto isNegated = [](AffineExpr each) {
+  // x * 4 of x * -4, and x of x * -1; none of other expressions.
+  auto negated = [](AffineExpr each) {
     auto product = dyn_cast<AffineBinaryOpExpr>(each);
     auto factor = product && product.getKind() == AffineExprKind::Mul
                       ? dyn_cast<AffineConstantExpr>(product.getRHS())
                       : AffineConstantExpr();
-    return factor && factor.getValue() == -1;
+    return factor && factor.getValue() < 0 && factor.getValue() != INT64_MIN
+               ? product.getLHS() * -factor.getValue()
+               : AffineExpr();
   };
   switch (expr.getKind()) {
   case AffineExprKind::Add: {
@@ -470,18 +473,15 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
     if (constant && constant.getValue() < 0 && constant.getValue() != INT64_MIN)
       return finish(binary("-", Additive, left,
                            literal(APInt(64, uint64_t(-constant.getValue()), true), true, true)));
-    if (isNegated(second))
-      return finish(
-          binary("-", Additive, left,
-                 affineText(cast<AffineBinaryOpExpr>(second).getLHS(), operands, dims, wraps)));
-    if (isNegated(both.getLHS()) && !overflows)
-      return finish(binary(
-          "-", Additive, affineText(second, operands, dims, wraps),
-          affineText(cast<AffineBinaryOpExpr>(both.getLHS()).getLHS(), operands, dims, wraps)));
+    if (AffineExpr less = negated(second))
+      return finish(binary("-", Additive, left, affineText(less, operands, dims, wraps)));
+    if (AffineExpr less = negated(both.getLHS()); less && !overflows)
+      return finish(binary("-", Additive, affineText(second, operands, dims, wraps),
+                           affineText(less, operands, dims, wraps)));
     return finish(binary("+", Additive, left, affineText(second, operands, dims, wraps)));
   }
   case AffineExprKind::Mul:
-    if (isNegated(expr))
+    if (auto factor = dyn_cast<AffineConstantExpr>(second); factor && factor.getValue() == -1)
       return finish({"-" + wrapped(left, Unary), Unary});
     return finish(binary("*", Multiplicative, left, affineText(second, operands, dims, wraps)));
   case AffineExprKind::Mod:
@@ -494,6 +494,14 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
       return finish(binary("%", Multiplicative, left, right));
     if (plain && expr.getKind() == AffineExprKind::FloorDiv)
       return finish(binary("/", Multiplicative, left, right));
+    // Rounded up as in C: (i + 3) / 4.
+    auto divisor = dyn_cast<AffineConstantExpr>(second);
+    if (plain && divisor &&
+        dividend->second <= (narrow ? INT32_MAX : INT64_MAX) - divisor.getValue()) {
+      Text raised = binary("+", Additive, left,
+                           literal(APInt(64, uint64_t(divisor.getValue() - 1)), true, true));
+      return finish(binary("/", Multiplicative, finish(raised), right));
+    }
     const char *helper = expr.getKind() == AffineExprKind::Mod        ? "allo_mod"
                          : expr.getKind() == AffineExprKind::FloorDiv ? "allo_floordiv"
                                                                       : "allo_ceildiv";
@@ -509,6 +517,29 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
     break;
   }
   ALLO_UNREACHABLE("affine expressions are handled");
+}
+
+// The least or the greatest of a map's results; one is written as it is.
+Text FunctionEmitter::extremeText(AffineMap map, ValueRange operands, const char *choose) {
+  CppType type = integerType(32, true);
+  for (AffineExpr expr : map.getResults()) {
+    auto range = ranges.of(expr, operands, map.getNumDims());
+    if (!range || range->first < INT32_MIN || range->second > INT32_MAX)
+      type = integerType(64, true);
+  }
+  Text all;
+  for (AffineExpr expr : map.getResults()) {
+    Text each = affineText(expr, operands, map.getNumDims());
+    if (all.text.empty()) {
+      all = each;
+      continue;
+    }
+    home.headers.insert("algorithm");
+    all = {"std::" + std::string(choose) + "<" + home.spell(type) + ">(" + all.text + ", " +
+               each.text + ")",
+           Primary, type, true, false};
+  }
+  return all;
 }
 
 // ---- operations
@@ -621,17 +652,11 @@ Text FunctionEmitter::compute(Operation *op) {
         return affineText(map.getResult(0), apply.getMapOperands(), map.getNumDims(),
                           /*wraps=*/true);
       })
-      .Case<affine::AffineMinOp, affine::AffineMaxOp>([&](auto extremeOp) {
-        AffineMap map = extremeOp.getAffineMap();
-        const char *name =
-            isa<affine::AffineMinOp>(op) ? "std::min<int64_t>(" : "std::max<int64_t>(";
-        home.headers.insert("algorithm");
-        std::string text;
-        for (AffineExpr expr : map.getResults()) {
-          std::string each = affineText(expr, extremeOp.getMapOperands(), map.getNumDims()).text;
-          text = text.empty() ? each : name + text + ", " + each + ")";
-        }
-        return Text{text, Primary, integerType(64, true), true, false};
+      .Case([&](affine::AffineMinOp least) {
+        return extremeText(least.getAffineMap(), least.getMapOperands(), "min");
+      })
+      .Case([&](affine::AffineMaxOp most) {
+        return extremeText(most.getAffineMap(), most.getMapOperands(), "max");
       })
       .Case([&](dialect::BitGetSliceOp bits) { return getBits(bits); })
       .Case([&](dialect::BitSetSliceOp bits) { return setBits(bits); })

@@ -604,21 +604,12 @@ static std::pair<int64_t, int64_t> widened(std::pair<int64_t, int64_t> range, in
 }
 
 void FunctionEmitter::affineLoop(affine::AffineForOp op) {
-  auto boundText = [&](AffineMap map, ValueRange operands, const char *choose) {
-    std::string text;
-    for (AffineExpr expr : map.getResults()) {
-      std::string each = affineText(expr, operands, map.getNumDims()).text;
-      if (!text.empty())
-        home.headers.insert("algorithm");
-      text = text.empty() ? each
-                          : std::string("std::") + choose + "<int64_t>(" + text + ", " + each + ")";
-    }
-    return text;
-  };
   int64_t step = op.getStepAsInt();
-  loop(op, *op.getBody(), boundText(op.getLowerBoundMap(), op.getLowerBoundOperands(), "max"),
-       boundText(op.getUpperBoundMap(), op.getUpperBoundOperands(), "min"), std::to_string(step),
-       op.getInits(), op.getRegionIterArgs(), widened(ranges.bounds(op.getInductionVar()), step));
+  loop(op, *op.getBody(),
+       extremeText(op.getLowerBoundMap(), op.getLowerBoundOperands(), "max").text,
+       extremeText(op.getUpperBoundMap(), op.getUpperBoundOperands(), "min").text,
+       std::to_string(step), op.getInits(), op.getRegionIterArgs(),
+       widened(ranges.bounds(op.getInductionVar()), step));
 }
 
 void FunctionEmitter::plainLoop(scf::ForOp op) {

@@ -123,7 +123,7 @@ std::string FunctionEmitter::parameter(BlockArgument argument) {
     for (int64_t size : port.dims)
       text += "[" + std::to_string(size) + "]";
   } else {
-    CppType number = type.isIndex() ? integerType(64, true) : cppType(type, isSigned);
+    CppType number = type.isIndex() ? typeOf(argument) : cppType(type, isSigned);
     variables.push_back({name, number, {}});
     bind(argument, variables.size() - 1);
     port.element = home.spell(number);
