@@ -146,6 +146,8 @@ private:
     }
     kernel = *found;
     loaded.target = target.file + "::" + (place ? place->name : target.name);
+    if (target.steps && !selectSteps())
+      return;
     if (!kernel)
       return;
     home = view->find(fileOf(kernel->item));
@@ -154,6 +156,23 @@ private:
       return refuse(target.file + ": kernel '" + kernel->name + "' cannot be found");
     unit = item.state->unit.get();
     offset = item.offset;
+  }
+
+  bool selectSteps() {
+    if (!loaded.schedule) {
+      refuse(format("{0} is a kernel, and '@{1}' is for steps of a schedule", loaded.target,
+                    *target.steps));
+      return false;
+    }
+    const ScheduleEffect *last = loaded.schedule->lastEffect();
+    const size_t all = last ? last->number : 0;
+    if (*target.steps > all) {
+      refuse(format("{0} has {1}, not {2}", loaded.target, counted(all, "step"), *target.steps));
+      return false;
+    }
+    loaded.steps = *target.steps;
+    loaded.target += format("@{0}", loaded.steps);
+    return true;
   }
 
   // The errors that may be why there is nothing of that name: those of schedules are not.

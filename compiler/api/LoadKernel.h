@@ -8,6 +8,7 @@
 #include "program/Elaborate.h"
 #include "report/Report.h"
 #include "schedule/replay/PayloadText.h"
+#include "schedule/replay/Replay.h"
 #include "sema/schedule/Schedule.h"
 #include "sema/types/Types.h"
 #include "support/Ending.h"
@@ -28,6 +29,7 @@ struct LoadedKernel {
   // That the target is, of the program's first kernel, with the places of its calls and queries;
   // null: the target is a kernel. Modules.h applies it.
   std::shared_ptr<const Schedule> schedule;
+  size_t steps = schedule::Replay::AllSteps; // so many of its first are asked for
   std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
   // Of a schedule that is not of a kernel: the program then has only files.
   std::optional<schedule::PayloadText> payload = {};

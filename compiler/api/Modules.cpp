@@ -4,16 +4,19 @@
 
 #include "report/LineColumnRange.h"
 
+#include <algorithm>
+
 namespace allo::api {
 
 Modules::Modules(LoadedKernel &loaded, size_t steps)
     : loaded(loaded), modules(lower::moduleOf(*loaded.program)) {
+  steps = std::min(steps, loaded.steps);
   auto placeOf = [&loaded](const NodeRef &node) -> std::optional<program::SourceRange> {
     auto known = loaded.places.find({node.item, node.node});
     return known == loaded.places.end() ? std::nullopt : std::optional(known->second);
   };
   replay = loaded.payload ? std::make_unique<schedule::Replay>(*loaded.program, *loaded.payload,
-                                                               loaded.schedule, placeOf)
+                                                               loaded.schedule, placeOf, steps)
                           : std::make_unique<schedule::Replay>(*loaded.program, loaded.schedule,
                                                                placeOf, steps);
   if (loaded.schedule)

@@ -385,7 +385,7 @@ private:
     const std::vector<RunInput> shown = made.inputs;
     DifferentStep step;
     const ScheduleEffect *last = made.loaded.schedule->lastEffect();
-    step.steps = last ? last->number : 0;
+    step.steps = std::min(last ? last->number : 0, made.loaded.steps);
     step.output = *made.comparison->firstDifferent();
     std::optional<size_t> number = firstDifferentStep(step.steps, [&](size_t steps) {
       std::optional<Comparison> compared = compareAfter(steps, firstInputs, plain, cost);

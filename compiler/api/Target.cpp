@@ -6,6 +6,7 @@
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
 
+#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -56,8 +57,19 @@ std::string namesOf(const std::vector<FoundKernel> &kernels) {
 Target parseTarget(const std::string &text) {
   size_t colons = text.rfind("::");
   if (colons == std::string::npos)
-    return {text, ""};
-  return {text.substr(0, colons), text.substr(colons + 2)};
+    return {text, "", {}};
+  Target target{text.substr(0, colons), text.substr(colons + 2), {}};
+  const size_t at = target.name.rfind('@');
+  size_t steps = 0;
+  const char *end = target.name.data() + target.name.size();
+  if (at == std::string::npos || at + 1 == target.name.size())
+    return target;
+  const auto [stop, error] = std::from_chars(target.name.data() + at + 1, end, steps);
+  if (stop != end || error != std::errc())
+    return target;
+  target.steps = steps;
+  target.name.erase(at);
+  return target;
 }
 
 std::vector<FoundKernel> kernelsOf(const Analysis &analysis) {

@@ -4,7 +4,7 @@
 // another, "function.kernel" for one inside a plain function; without a name the file's only kernel
 // at top level that no other kernel calls. NAME may also be a schedule, or a backend that one was
 // exported to: a name of the file, "function.name" for one inside a function, or an expression that
-// makes one.
+// makes one; with "@2" behind it, what its first two steps make.
 #pragma once
 
 #include "sema/facts/Analysis.h"
@@ -12,7 +12,9 @@
 #include "sema/facts/ModuleView.h"
 #include "support/Result.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,8 @@ namespace allo::api {
 
 struct Target {
   std::string file;
-  std::string name; // empty: the only one
+  std::string name;            // empty: the only one
+  std::optional<size_t> steps; // of the schedule that it is
 };
 Target parseTarget(const std::string &text);
 

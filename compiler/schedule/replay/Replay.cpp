@@ -368,8 +368,9 @@ Replay::Replay(const program::Program &program, std::shared_ptr<const allo::Sche
     : program(program), state(std::move(state)), placeOf(std::move(placeOf)), steps(steps) {}
 
 Replay::Replay(const program::Program &program, const PayloadText &text,
-               std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf)
-    : program(program), text(&text), state(std::move(state)), placeOf(std::move(placeOf)) {}
+               std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf, size_t steps)
+    : program(program), text(&text), state(std::move(state)), placeOf(std::move(placeOf)),
+      steps(steps) {}
 
 struct Replay::Engine {
   const lower::ModuleSource *plain = nullptr; // null: the payload is a text

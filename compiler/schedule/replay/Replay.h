@@ -78,7 +78,7 @@ public:
          PlaceOf placeOf, size_t steps = AllSteps);
   // Of a text; the program has only the files. Both outlive this.
   Replay(const program::Program &program, const PayloadText &text,
-         std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf);
+         std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf, size_t steps = AllSteps);
 
   // 'plain' with the steps done; the source refers to this object. A module with checks is 'plain'
   // itself where only the checks prevent a step, see checksPrevent().
