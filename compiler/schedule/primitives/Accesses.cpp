@@ -133,8 +133,8 @@ Accesses collect(Operation *root, bool isFreeWrite) {
     else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
       found.all.push_back(
           {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
-    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isQuiet(op) &&
-             !addEffects(op, isFreeWrite, found.all) && !found.unknown)
+    else if (hasOwnEffects(op) && !isQuiet(op) && !addEffects(op, isFreeWrite, found.all) &&
+             !found.unknown)
       found.unknown = op;
   });
   return found;
@@ -143,6 +143,10 @@ Accesses collect(Operation *root, bool isFreeWrite) {
 } // namespace
 
 bool isCheck(Operation *op) { return isa<dialect::CheckOp, dialect::FrameOp>(op); }
+
+bool hasOwnEffects(Operation *op) {
+  return isa<MemoryEffectOpInterface>(op) || !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+}
 
 bool isQuiet(Operation *op) { return isCheck(op) || isMemoryEffectFree(op); }
 

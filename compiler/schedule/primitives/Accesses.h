@@ -23,6 +23,9 @@ bool isCheck(mlir::Operation *op);
 // Whether nothing that it does can be seen from outside, checks apart.
 bool isQuiet(mlir::Operation *op);
 
+// Whether it has effects apart from those of the operations in it. Whole-array statements do.
+bool hasOwnEffects(mlir::Operation *op);
+
 // Of all operations in a perfect band, except accesses to buffers that one iteration allocates for
 // itself. An error if an operation does something else: calls, streams.
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,

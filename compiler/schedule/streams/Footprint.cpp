@@ -128,7 +128,7 @@ private:
   }
 
   void accesses(Operation *op) {
-    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+    if (!hasOwnEffects(op))
       return; // its operations are looked at one by one
     const Accesses found = accessesIn(op);
     if (found.unknown)
