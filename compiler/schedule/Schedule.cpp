@@ -75,8 +75,12 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
     applied.push_back(std::move(report.script));
   bool isTopology = false;
   for (const std::vector<Pending> *batch : {&pending, &more})
-    for (const Pending &each : *batch)
+    for (const Pending &each : *batch) {
       isTopology |= each.effect.isTopology;
+      for (const Step &step : each.steps)
+        noteDirectives(step);
+    }
+  present = checkDirectives(module.get(), directives);
   pending.clear();
   const std::shared_ptr<const Snapshot> before = current;
   current = std::make_shared<const Snapshot>(module.get(), before->epoch() + (isTopology ? 1 : 0));
@@ -102,6 +106,18 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
     remember(*before, more);
   }
   return {};
+}
+
+void Schedule::noteDirectives(const Step &step) {
+  auto value = dyn_cast_or_null<StringAttr>(step.attributes.get("value"));
+  for (const std::string &id : step.targets)
+    directives.insert_or_assign({step.primitive, value ? id + ":" + value.str() : id}, step.place);
+}
+
+std::vector<ScheduleWarning> Schedule::warnings() const {
+  std::vector<ScheduleWarning> all = collected;
+  all.insert(all.end(), present.begin(), present.end());
+  return all;
 }
 
 // What the last batch consumed. 'last' is what ended it.

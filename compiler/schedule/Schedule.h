@@ -13,6 +13,7 @@
 #include "schedule/Arguments.h"
 #include "schedule/Query.h"
 #include "schedule/Script.h"
+#include "schedule/checks/DirectiveChecks.h"
 
 #include <mlir/IR/MLIRContext.h>
 
@@ -70,7 +71,8 @@ public:
   const std::string &primaryName() const { return primary; }   // empty for a text or a module
   bool isDirty() const { return !pending.empty(); }
   const std::vector<Effect> &effects() const { return log; }
-  const std::vector<ScheduleWarning> &warnings() const { return collected; }
+  // Of the steps, and of the directives in the payload as it is now.
+  std::vector<ScheduleWarning> warnings() const;
 
   // Queries
   Result<std::vector<Ref>, ScheduleError> all(const Lookup &lookup) const;
@@ -126,8 +128,10 @@ private:
   uint64_t nextId = 0;
   std::shared_ptr<const Snapshot> current;
   std::vector<Pending> pending;
-  std::vector<Effect> log; // with those of the pending batch
-  std::vector<ScheduleWarning> collected;
+  std::vector<Effect> log;                // with those of the pending batch
+  std::vector<ScheduleWarning> collected; // of the steps
+  std::vector<ScheduleWarning> present;   // of the directives in the payload
+  DirectiveCalls directives;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
   mutable bool hasIds = true;                            // the payload
@@ -139,6 +143,7 @@ private:
   Result<mlir::OwningOpRef<mlir::ModuleOp>, ScheduleError> attempt(llvm::ArrayRef<Pending> more,
                                                                    RunReport &report) const;
   Result<void, ScheduleError> run(std::vector<Pending> more);
+  void noteDirectives(const Step &step);
   void remember(const Snapshot &before, llvm::ArrayRef<Pending> last);
   Result<Selection, ScheduleError> select(const Lookup &lookup) const;
   Ref refTo(RefKind kind, size_t node) const;

@@ -76,7 +76,7 @@ public:
       return;
     const std::string before = state();
     const int64_t epoch = schedule.epoch();
-    const size_t warnings = schedule.warnings().size();
+    std::vector<ScheduleWarning> known = schedule.warnings();
     Parser parser;
     std::shared_ptr<const SyntaxUnit> unit = parser.parse(line);
     if (!unit->errors.empty())
@@ -86,8 +86,14 @@ public:
     if (failed && state() != before)
       test.fail(line + ": the step failed, but has changed the schedule");
     failed = false;
-    for (size_t i = warnings; i < schedule.warnings().size(); ++i) {
-      const ScheduleWarning &warning = schedule.warnings()[i];
+    for (const ScheduleWarning &warning : schedule.warnings()) {
+      auto same = std::ranges::find_if(known, [&](const ScheduleWarning &each) {
+        return each.message.text == warning.message.text && each.place == warning.place;
+      });
+      if (same != known.end()) {
+        known.erase(same);
+        continue;
+      }
       print("warning[" + std::string(diagInfo(warning.message.code).code) +
             "]: " + warning.message.text);
       notes(warning.notes);

@@ -1,0 +1,287 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/checks/DataflowForm.h"
+
+#include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
+#include "schedule/streams/Footprint.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+#include <mlir/IR/Matchers.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Interfaces/CastInterfaces.h>
+#include <mlir/Interfaces/ViewLikeInterface.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+namespace {
+
+bool isArray(Type type) { return isa<ShapedType, dialect::StreamType>(type); }
+
+// What a stage does to one buffer.
+struct Use {
+  size_t stage;
+  Operation *at; // the access; of an array that a call returns, the call
+};
+
+struct BufferUses {
+  std::string shown;
+  bool isLocal = false;    // made in the region
+  bool isConstant = false; // a table that nothing writes
+  std::vector<Use> writes, reads;
+};
+
+class Form {
+public:
+  explicit Form(Operation *target) : target(target) {}
+
+  std::vector<FormProblem> run() {
+    if (auto function = dyn_cast<FunctionOpInterface>(target)) {
+      if (!function.isExternal() && function.getFunctionBody().hasOneBlock())
+        block = &function.getFunctionBody().front();
+    } else if (isa<affine::AffineForOp, scf::ForOp>(target)) {
+      block = &target->getRegion(0).front();
+    } else {
+      report("a 'while' loop has no number of iterations; use 'for'",
+             {{target->getLoc(), "the loop"}});
+    }
+    if (!block)
+      return std::move(problems);
+    collect();
+    if (parts < 2) {
+      report(parts == 0
+                 ? "it has no loops and calls, which are its stages"
+                 : format("{0} is its only stage; it needs two loops or calls", show(firstStage)),
+             {{parts == 0 ? target->getLoc() : firstStage->getLoc(),
+               parts == 0 ? "there are only statements" : "the only stage"}});
+      return std::move(problems);
+    }
+    checkLoop();
+    checkStatements();
+    checkValues();
+    checkBuffers();
+    return std::move(problems);
+  }
+
+private:
+  Operation *const target;
+  Block *block = nullptr;
+  SmallVector<Operation *> stages; // in the order of the block
+  size_t parts = 0;                // of these, loops and calls
+  Operation *firstStage = nullptr;
+  Operation *statement = nullptr, *condition = nullptr; // the first ones
+  std::vector<FormProblem> problems;
+
+  void report(std::string reason, std::vector<Note> notes) {
+    problems.push_back({std::move(reason), std::move(notes)});
+  }
+
+  static std::string show(Operation *stage) {
+    if (isa<linalg::FillOp>(stage))
+      return "an initial value";
+    if (isLoop(stage) && !nameOf(stage).empty())
+      return "'" + nameOf(stage) + "'";
+    return showOperation(stage);
+  }
+
+  // ---- the statements of the region
+
+  void collect() {
+    for (Operation &op : block->without_terminator()) {
+      const bool isPart = isa<CallOpInterface>(op) || isLoop(&op);
+      if (isPart || isa<linalg::LinalgOp, memref::CopyOp>(op)) {
+        stages.push_back(&op);
+        if (isPart && ++parts == 1)
+          firstStage = &op;
+      } else if (isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(op)) {
+        condition = condition ? condition : &op;
+        parts += op.walk([](Operation *each) {
+                     return isLoop(each) || isa<CallOpInterface>(each) ? WalkResult::interrupt()
+                                                                       : WalkResult::advance();
+                   }).wasInterrupted();
+        firstStage = firstStage ? firstStage : &op;
+      } else if (!isDeclaration(&op)) {
+        statement = statement ? statement : &op;
+      }
+    }
+  }
+
+  // What is no statement of its own in C++.
+  static bool isDeclaration(Operation *op) {
+    return isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::GetGlobalOp,
+               dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, tensor::EmptyOp,
+               ViewLikeOpInterface, CastOpInterface>(op) ||
+           isCheck(op) || matchPattern(op, m_Constant()) || isForOthers(op);
+  }
+  // Only of use to checks and conditions, or to nothing.
+  static bool isForOthers(Operation *op) {
+    return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
+           llvm::all_of(op->getUsers(), [](Operation *user) {
+             return isCheck(user) || isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(user) ||
+                    isForOthers(user);
+           });
+  }
+
+  void checkLoop() {
+    if (isa<FunctionOpInterface>(target))
+      return;
+    std::optional<int64_t> low, step;
+    if (auto loop = dyn_cast<affine::AffineForOp>(target)) {
+      low =
+          loop.hasConstantLowerBound() ? std::optional(loop.getConstantLowerBound()) : std::nullopt;
+      step = loop.getStepAsInt();
+    } else {
+      auto plain = cast<scf::ForOp>(target);
+      low = getConstantIntValue(plain.getLowerBound());
+      step = getConstantIntValue(plain.getStep());
+    }
+    if (low != 0 || step != 1)
+      report(format("{0} does not count from 0 in steps of 1", showLoop(target)),
+             {{target->getLoc(), "the loop"}});
+    if (!target->getResults().empty())
+      report(format("{0} carries a value from one iteration to the next; keep it in a stage",
+                    showLoop(target)),
+             {{target->getLoc(), "the loop"}});
+  }
+
+  void checkStatements() {
+    if (condition)
+      report("a stage is under a condition; move the condition into the stage",
+             {{condition->getLoc(), "the condition"}});
+    if (!statement)
+      return;
+    // What a name is given to says more than the first part of its computation.
+    Operation *last = statement;
+    while (nameOf(last).empty() && last->hasOneUse() && last->user_begin()->getBlock() == block &&
+           isMemoryEffectFree(*last->user_begin()) && last->user_begin()->getNumResults() == 1)
+      last = *last->user_begin();
+    const bool isNamed = !nameOf(last).empty() || !isMemoryEffectFree(last);
+    report(format("{0} is between the stages; move it into one of them",
+                  showOperation(isNamed ? last : statement)),
+           {{statement->getLoc(), "neither a loop nor a call"}});
+  }
+
+  // ---- scalars
+
+  void checkValues() {
+    Operation *end = block->getTerminator();
+    bool isReturn = false;
+    if (isa<FunctionOpInterface>(target))
+      for (Value value : end->getOperands())
+        if (!isArray(value.getType()) && !isReturn) {
+          isReturn = true;
+          report("it returns a value; store the result in an array instead",
+                 {{end->getLoc(), "returned here"}});
+        }
+    for (Operation *stage : stages)
+      for (Value value : stage->getResults()) {
+        auto isLater = [&](Operation *user) { return user != end && !isCheck(user); };
+        if (isArray(value.getType()) || llvm::none_of(value.getUsers(), isLater))
+          continue;
+        report(format("{0} gives a number to what follows it; pass it on in an array or stream",
+                      show(stage)),
+               {{stage->getLoc(), "the stage"},
+                {(*llvm::find_if(value.getUsers(), isLater))->getLoc(), "used here"}});
+        break;
+      }
+  }
+
+  // ---- buffers
+
+  llvm::MapVector<const void *, BufferUses> uses() {
+    llvm::MapVector<const void *, BufferUses> all;
+    Footprints footprints;
+    auto of = [&](Value buffer) -> BufferUses & {
+      BufferUses &found = all[buffer.getAsOpaquePointer()];
+      found.shown = showBuffer(buffer);
+      found.isLocal = buffer.getDefiningOp() && buffer.getDefiningOp()->getBlock() == block;
+      return found;
+    };
+    for (const auto &[i, stage] : llvm::enumerate(stages)) {
+      const Footprint touched = footprints.of(stage);
+      for (const Touch &touch : touched.touches) {
+        BufferUses &found =
+            touch.buffer ? of(touch.buffer) : all[touch.global.getAsOpaquePointer()];
+        if (touch.global) {
+          found.shown = "'" + touch.global.getValue().str() + "'";
+          auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(stage, touch.global);
+          found.isConstant = global && global.getConstant();
+        }
+        if (touch.write)
+          found.writes.push_back({i, touch.write});
+        if (touch.read)
+          found.reads.push_back({i, touch.read});
+      }
+      for (Value result : stage->getResults())
+        if (isa<MemRefType>(result.getType()))
+          of(result).writes.push_back({i, stage});
+    }
+    return all;
+  }
+
+  Note noteAt(const Use &use, std::string_view verb) const {
+    return {use.at->getLoc(), format("{0} {1} it here", show(stages[use.stage]), verb)};
+  }
+
+  void checkBuffers() {
+    for (auto &[key, buffer] : uses()) {
+      if (buffer.isConstant)
+        continue;
+      if (buffer.writes.size() > 1) {
+        const Use &first = buffer.writes[0], &second = buffer.writes[1];
+        const bool isInitial = isa<linalg::FillOp>(stages[first.stage]);
+        report(isInitial
+                   ? format("{0} has an initial value, and {1} writes it as well; write all "
+                            "of it in one stage",
+                            buffer.shown, show(stages[second.stage]))
+                   : format("{0} is written by {1} and by {2}, but may have one writer; "
+                            "write it in one stage",
+                            buffer.shown, show(stages[first.stage]), show(stages[second.stage])),
+               {isInitial ? Note{first.at->getLoc(), "the initial value"} : noteAt(first, "writes"),
+                noteAt(second, "writes")});
+        continue;
+      }
+      // The stage that writes it may read what it has written.
+      if (!buffer.writes.empty())
+        std::erase_if(buffer.reads,
+                      [&](const Use &use) { return use.stage == buffer.writes[0].stage; });
+      if (buffer.reads.size() > 1) {
+        const Use &first = buffer.reads[0], &second = buffer.reads[1];
+        report(format("{0} is read by {1} and by {2}, but may have one reader; copy it in a stage "
+                      "of its own{3}",
+                      buffer.shown, show(stages[first.stage]), show(stages[second.stage]),
+                      buffer.isLocal ? ", or connect kernels by streamline()" : ""),
+               {noteAt(first, "reads"), noteAt(second, "reads")});
+        continue;
+      }
+      if (buffer.reads.empty() || buffer.writes.empty())
+        continue;
+      const Use &read = buffer.reads[0], &write = buffer.writes[0];
+      const std::vector<Note> notes{noteAt(write, "writes"), noteAt(read, "reads")};
+      if (buffer.isLocal && read.stage < write.stage)
+        report(format("{0} is read by {1} before {2} writes it; pass data to later stages only",
+                      buffer.shown, show(stages[read.stage]), show(stages[write.stage])),
+               notes);
+      else if (!buffer.isLocal && write.stage < read.stage)
+        report(format("{0} passes data from {1} to {2}, but is not local; use an array that is "
+                      "declared in {3}",
+                      buffer.shown, show(stages[write.stage]), show(stages[read.stage]),
+                      isa<FunctionOpInterface>(target) ? "the kernel" : "the loop"),
+               notes);
+    }
+  }
+};
+
+} // namespace
+
+std::vector<FormProblem> problemsOfDataflow(Operation *target) { return Form(target).run(); }
+
+} // namespace allo::schedule

@@ -1,0 +1,22 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The form that HLS tools need to run the parts of a function or loop at the same time: loops and
+// calls, the stages, and nothing but declarations beside them; each buffer has one stage that
+// writes it, which comes first, and one that reads it. Nothing is returned.
+#pragma once
+
+#include "schedule/Errors.h"
+
+#include <mlir/IR/Operation.h>
+
+#include <vector>
+
+namespace allo::schedule {
+
+struct FormProblem {
+  std::string reason; // with the remedy
+  std::vector<Note> notes;
+};
+std::vector<FormProblem> problemsOfDataflow(mlir::Operation *target);
+
+} // namespace allo::schedule

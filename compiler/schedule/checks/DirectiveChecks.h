@@ -1,0 +1,24 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Directives that HLS tools refuse or ignore. They are looked at in the payload as the steps have
+// left it, since later steps may make a directive right, or wrong.
+#pragma once
+
+#include "schedule/Errors.h"
+#include "sema/operators/Primitives.h"
+
+#include <mlir/IR/BuiltinOps.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo::schedule {
+
+// The last call of a primitive, by the id of its target, with ":res0" for a buffer.
+using DirectiveCalls = std::map<std::pair<Primitive, std::string>, mlir::Location>;
+
+std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls);
+
+} // namespace allo::schedule
