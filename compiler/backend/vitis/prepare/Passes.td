@@ -9,6 +9,14 @@ include "mlir/Pass/PassBase.td"
 
 class VitisPass<string name> : Pass<name, "::mlir::ModuleOp"> {}
 
+def LowerAffineBranches : VitisPass<"allo-vitis-lower-affine-branches"> {
+  let summary = "Turn branches on affine conditions into plain ones";
+  let description = [{
+    All later passes, and the printer, know `scf.if` only.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def SpecializeWorkers : VitisPass<"allo-vitis-specialize-workers"> {
   let summary = "Clone kernels with workers for each coordinate";
   let description = [{
