@@ -96,6 +96,10 @@ private:
       return refused("they are not in different loops of one block",
                      {{target->getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
     producer = dyn_cast<AffineForOp>(nest);
+    if (!producer && nest != target && !isLoop(nest))
+      return refused(
+          format("{0} is under a condition, and {1} is not", showOperation(target), showLoop(axis)),
+          {{nest->getLoc(), "the condition"}});
     if (!producer)
       return refused(format("{0} is not an affine loop", showOperation(nest)),
                      {{nest->getLoc(), "what would move"}});
@@ -106,8 +110,11 @@ private:
     for (Operation *at = axis;; at = at->getParentOp()) {
       auto loop = dyn_cast<AffineForOp>(at);
       if (!loop)
-        return refused(format("there is {0} around {1}", showOperation(at), showLoop(axis)),
-                       {{at->getLoc(), "around the loop"}});
+        return refused(isLoop(at)
+                           ? format("there is {0} around {1}", showOperation(at), showLoop(axis))
+                           : format("{0} is under a condition, and {1} is not", showLoop(axis),
+                                    showLoop(producer)),
+                       {{at->getLoc(), isLoop(at) ? "around the loop" : "the condition"}});
       chain.push_back(loop);
       if (at == consumer)
         break;
@@ -175,6 +182,7 @@ private:
 
   Result<void, ScheduleError> findConflicts() {
     const unsigned around = depthAround(producer);
+    StandIns ours(producer), theirs(consumer);
     for (const Access &one : moved)
       for (const Access &other : used) {
         if (!one.isWrite && !other.isWrite)
@@ -195,7 +203,7 @@ private:
           return refused(format("the elements that {0} accesses are not known",
                                 showOperation((one.isAffine ? other : one).op)),
                          notes);
-        affine::MemRefAccess first(one.op), second(other.op);
+        affine::MemRefAccess first(ours.of(one.op)), second(theirs.of(other.op));
         second.memref = first.memref; // two operations may get the same global
         affine::FlatAffineValueConstraints pairs;
         const affine::DependenceResult result =
@@ -204,11 +212,27 @@ private:
           continue;
         if (result.value == affine::DependenceResult::Failure ||
             pairs.getNumDimVars() != depthAround(one.op) + depthAround(other.op))
-          return refused(format("the accesses to {0} cannot be compared", showBuffer(one.buffer)),
-                         notes);
+          return incomparable(one, other);
         conflicts.push_back({&one, &other, presburger::IntegerPolyhedron(pairs)});
       }
     return {};
+  }
+
+  ScheduleError incomparable(const Access &one, const Access &other) const {
+    std::vector<Note> notes{noteOf(one), noteOf(other)};
+    for (const Access *access : {&one, &other})
+      for (Operation *at = access->op->getParentOp(); at != producer && at != consumer;
+           at = at->getParentOp())
+        if (!isa<AffineForOp>(at)) {
+          notes.insert(notes.begin(), {at->getLoc(), isLoop(at) ? "the loop" : "the condition"});
+          return refused(format("{0} is {1} {2}, so that the accesses cannot be compared",
+                                showBuffer(access->buffer), verb(*access),
+                                isLoop(at) ? "in " + showOperation(at)
+                                           : std::string("in loops under a condition")),
+                         std::move(notes));
+        }
+    return refused(format("the accesses to {0} cannot be compared", showBuffer(one.buffer)),
+                   std::move(notes));
   }
 
   // The index of a loop of the producer minus that of a loop of the consumer.

@@ -54,10 +54,8 @@ public:
                        access);
       boxes.push_back(std::move(*each));
     }
-    if (llvm::none_of(accesses, [&](Operation *access) { return isCertain(access, axis); }))
-      return refused("no access takes place in each iteration, so that the part may be outside of "
-                     "the buffer",
-                     accesses.front());
+    if (Result<void, ScheduleError> inside = checkInside(); !inside)
+      return inside.error();
     isStored = llvm::any_of(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); });
     if (isStored && !areDisjoint())
       return refused(
@@ -193,21 +191,91 @@ private:
     return false;
   }
 
-  // Whether the first operation of the axis that accesses the buffer stores all elements.
-  bool isStoredFirst() const {
-    AffineForOp loop = axis;
-    for (Operation &op : loop.getBody()->without_terminator()) {
-      bool reads = false, stores = false, touches = false;
-      for (Operation *access : accesses)
-        if (op.isAncestor(access)) {
-          touches = true;
-          reads |= isa<affine::AffineLoadOp>(access);
-          stores |= isa<affine::AffineStoreOp>(access) && isCertain(access, axis);
-        }
-      if (touches)
-        return stores && !reads;
+  // Whether the part is in the buffer in all iterations that the loops may have.
+  bool isInside() const {
+    const Box &box = boxes.front();
+    const unsigned dims = box.start.getNumDims(), symbols = box.start.getNumSymbols();
+    SmallVector<std::optional<int64_t>> lows, highs;
+    for (Value operand : box.start.getOperands()) {
+      AffineForOp loop = affine::getForInductionVarOwner(operand);
+      const bool isCounted = loop && loop.hasConstantBounds();
+      lows.push_back(isCounted ? std::optional(loop.getConstantLowerBound()) : std::nullopt);
+      highs.push_back(isCounted ? std::optional(loop.getConstantUpperBound() - 1) : std::nullopt);
     }
+    const auto shape = cast<MemRefType>(buffer.getType()).getShape();
+    for (auto [i, extent] : llvm::enumerate(box.extents)) {
+      const AffineExpr start = box.start.getAffineMap().getResult(unsigned(i));
+      const std::optional<int64_t> low =
+          getBoundForAffineExpr(start, dims, symbols, lows, highs, /*isUpper=*/false);
+      const std::optional<int64_t> high =
+          getBoundForAffineExpr(start, dims, symbols, lows, highs, /*isUpper=*/true);
+      if (!low || !high || *low < 0 || ShapedType::isDynamic(shape[i]) || *high > shape[i] - extent)
+        return false;
+    }
+    return true;
+  }
+
+  // The whole part is copied, whatever the iteration accesses.
+  Result<void, ScheduleError> checkInside() const {
+    if (isInside() ||
+        llvm::any_of(accesses, [&](Operation *access) { return isCertain(access, axis); }))
+      return {};
+    Operation *access = accesses.front();
+    Operation *obstacle = access->getParentOp();
+    while (isa<AffineForOp>(obstacle) && tripsOf(obstacle).value_or(0) != 0)
+      obstacle = obstacle->getParentOp();
+    const Note note{access->getLoc(), "the access"};
+    if (isLoop(obstacle))
+      return illegal("buffer", shown,
+                     format("{0} may have no iteration, and the part that it accesses may then be "
+                            "outside of the buffer",
+                            showLoop(obstacle)),
+                     {{obstacle->getLoc(), "the loop"}, note});
+    return illegal("buffer", shown,
+                   "it is accessed under a condition only, and where that does not hold, the part "
+                   "may be outside of the buffer; let the bounds of loops express the condition",
+                   {{obstacle->getLoc(), "the condition"}, note});
+  }
+
+  // ---- what is stored before it is read
+
+  enum class First : uint8_t { Neither, Stored, Read };
+
+  // Whether it reads what the same iteration of the loops around it has stored.
+  bool readsStored(Operation *read) const {
+    return llvm::any_of(accesses, [&](Operation *store) {
+      Operation *later = store->getBlock()->findAncestorOpInBlock(*read);
+      return isa<affine::AffineStoreOp>(store) && later && store->isBeforeInBlock(later) &&
+             affine::MemRefAccess(store) == affine::MemRefAccess(read);
+    });
+  }
+
+  // Whether an operation certainly stores all elements: the loops along them are in it.
+  bool storesAll(Operation *op) const {
+    for (auto [access, box] : llvm::zip(accesses, boxes))
+      if (isa<affine::AffineStoreOp>(access) && op->isAncestor(access) && isCertain(access, axis) &&
+          llvm::all_of(box.loops, [&](AffineForOp loop) { return !loop || op->isAncestor(loop); }))
+        return true;
     return false;
+  }
+
+  // What comes first in a block: all elements are stored, or one is read.
+  First firstOf(Block &block) const {
+    for (Operation &op : block) {
+      const bool reads = llvm::any_of(accesses, [&](Operation *access) {
+        return op.isAncestor(access) && isa<affine::AffineLoadOp>(access) && !readsStored(access);
+      });
+      if (!reads) {
+        if (storesAll(&op))
+          return First::Stored;
+        continue;
+      }
+      auto loop = dyn_cast<AffineForOp>(op);
+      if (!loop || tripsOf(loop).value_or(0) == 0 || firstOf(*loop.getBody()) != First::Stored)
+        return First::Read;
+      return First::Stored;
+    }
+    return First::Neither;
   }
 
   // Loops over the box: from the buffer to its copy, or back.
@@ -243,7 +311,7 @@ private:
   }
 
   memref::AllocOp rewrite() {
-    const bool copiesIn = !isStoredFirst();
+    const bool copiesIn = firstOf(*axis.getBody()) != First::Stored;
     OpBuilder b = OpBuilder::atBlockBegin(axis.getBody());
     SmallVector<int64_t> shape;
     for (unsigned i = 0; i < boxes.front().extents.size(); ++i)

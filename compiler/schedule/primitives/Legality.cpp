@@ -4,7 +4,6 @@
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
 
-#include <llvm/ADT/MapVector.h>
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
@@ -19,12 +18,8 @@ namespace {
 class Comparison {
 public:
   Comparison(std::string_view primitive, std::string_view targets, const Band &band)
-      : primitive(primitive), targets(targets), band(band), around(depthAround(band.front())) {}
-  ~Comparison() {
-    for (const auto &[access, standIn] : standIns)
-      if (standIn != access)
-        standIn->erase();
-  }
+      : primitive(primitive), targets(targets), band(band), around(depthAround(band.front())),
+        standIns(band.back()) {}
 
   Result<std::vector<Dependence>, ScheduleError> run() {
     Result<std::vector<Access>, ScheduleError> accesses = accessesOf(primitive, targets, band);
@@ -47,46 +42,7 @@ private:
   const Band &band;
   const unsigned around;
   std::vector<Dependence> found;
-  llvm::MapVector<Operation *, Operation *> standIns; // of accesses, or themselves
-
-  // MLIR compares accesses in one affine scope only. One under a condition is compared as if it
-  // took place in each iteration: a copy of it stands before the condition for as long as this
-  // lasts. The access itself where it needs none, or something of it is not known there.
-  Operation *comparable(Operation *access) {
-    Operation *&standIn = standIns[access];
-    if (standIn)
-      return standIn;
-    standIn = access;
-    Operation *condition = nullptr; // the outermost one
-    bool isInLoop = false;
-    for (Operation *at = access->getParentOp(); at && at != band.back(); at = at->getParentOp()) {
-      if (isa<scf::IfOp>(at) && !isInLoop)
-        condition = at;
-      else if (isa<AffineForOp>(at))
-        isInLoop = true;
-      else
-        return access;
-    }
-    if (!condition)
-      return access;
-    auto read = dyn_cast<affine::AffineLoadOp>(access);
-    auto write = dyn_cast<affine::AffineStoreOp>(access);
-    if (!read && !write)
-      return access;
-    AffineMap map = read ? read.getAffineMap() : write.getAffineMap();
-    SmallVector<Value> operands(read ? read.getMapOperands() : write.getMapOperands());
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    for (Value operand : operands)
-      if (condition->isAncestor(operand.getParentBlock()->getParentOp()))
-        return access;
-    OpBuilder b(condition);
-    if (read)
-      standIn = affine::AffineLoadOp::create(b, access->getLoc(), read.getMemRef(), map, operands);
-    else
-      standIn = affine::AffineStoreOp::create(b, access->getLoc(), write.getValueToStore(),
-                                              write.getMemRef(), map, operands);
-    return standIn;
-  }
+  StandIns standIns;
 
   static std::vector<Note> notesFor(const Access &first, const Access &second) {
     std::vector<Note> notes;
@@ -126,7 +82,7 @@ private:
                  showBuffer(other.buffer), showOperation(other.op)),
           notesFor(first, second));
     }
-    affine::MemRefAccess one(comparable(first.op)), other(comparable(second.op));
+    affine::MemRefAccess one(standIns.of(first.op)), other(standIns.of(second.op));
     other.memref = one.memref; // two operations may get the same global
     for (unsigned k = 0; k < band.size(); ++k) {
       SmallVector<affine::DependenceComponent, 2> components;
@@ -174,6 +130,48 @@ ScheduleError reversed(std::string_view primitive, std::string_view targets,
 }
 
 } // namespace
+
+StandIns::~StandIns() {
+  for (const auto &[access, standIn] : all)
+    if (standIn != access)
+      standIn->erase();
+}
+
+Operation *StandIns::of(Operation *access) {
+  Operation *&standIn = all[access];
+  if (standIn)
+    return standIn;
+  standIn = access;
+  Operation *condition = nullptr; // the outermost one
+  bool isInLoop = false;
+  for (Operation *at = access->getParentOp(); at && at != outermost; at = at->getParentOp()) {
+    if (isa<scf::IfOp>(at) && !isInLoop)
+      condition = at;
+    else if (isa<AffineForOp>(at))
+      isInLoop = true;
+    else
+      return access;
+  }
+  if (!condition)
+    return access;
+  auto read = dyn_cast<affine::AffineLoadOp>(access);
+  auto write = dyn_cast<affine::AffineStoreOp>(access);
+  if (!read && !write)
+    return access;
+  AffineMap map = read ? read.getAffineMap() : write.getAffineMap();
+  SmallVector<Value> operands(read ? read.getMapOperands() : write.getMapOperands());
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  for (Value operand : operands)
+    if (condition->isAncestor(operand.getParentBlock()->getParentOp()))
+      return access;
+  OpBuilder b(condition);
+  if (read)
+    standIn = affine::AffineLoadOp::create(b, access->getLoc(), read.getMemRef(), map, operands);
+  else
+    standIn = affine::AffineStoreOp::create(b, access->getLoc(), write.getValueToStore(),
+                                            write.getMemRef(), map, operands);
+  return standIn;
+}
 
 unsigned depthAround(Operation *operation) {
   unsigned depth = 0;

@@ -11,6 +11,8 @@
 
 #include "schedule/primitives/Loops.h"
 
+#include <llvm/ADT/MapVector.h>
+
 #include <optional>
 #include <vector>
 
@@ -30,6 +32,24 @@ struct Dependence {
   mlir::Value buffer;
   llvm::SmallVector<Distance, 4> distances; // one for each loop of the band
   size_t carrier = 0;                       // the outermost loop of the band with a distance
+};
+
+// MLIR compares accesses in one affine scope only. One under a condition is compared as if it took
+// place in each iteration of the loop around it: a copy of it stands before the condition for as
+// long as this lives.
+class StandIns {
+public:
+  explicit StandIns(mlir::Operation *outermost) : outermost(outermost) {} // loop to look in
+  ~StandIns();
+  StandIns(const StandIns &) = delete;
+  StandIns &operator=(const StandIns &) = delete;
+
+  // The access itself where it needs none, or something of it is not known there.
+  mlir::Operation *of(mlir::Operation *access);
+
+private:
+  mlir::Operation *outermost;
+  llvm::MapVector<mlir::Operation *, mlir::Operation *> all;
 };
 
 // The number of indices of affine loops around it, by which dependences are counted.
