@@ -14,6 +14,7 @@
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/IntegerSet.h>
@@ -125,6 +126,29 @@ private:
       numbers[op->getResult(unsigned(k))] = yielded[k];
   }
 
+  // A whole-array statement whose iterations are independent.
+  void eachElement(linalg::GenericOp op) {
+    const SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+    std::vector<int64_t> at(sizes.size());
+    auto placeIn = [&](OpOperand &operand) -> int64_t & {
+      std::vector<int64_t> place;
+      for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
+        place.push_back(at[cast<AffineDimExpr>(expr).getPosition()]);
+      return element(operand.get(), place);
+    };
+    const int64_t points =
+        std::accumulate(sizes.begin(), sizes.end(), int64_t(1), std::multiplies<>());
+    for (int64_t point = 0; point < points; ++point) {
+      int64_t rest = point;
+      for (size_t k = sizes.size(); k-- > 0; rest /= sizes[k])
+        at[k] = rest % sizes[k];
+      for (OpOperand &operand : op->getOpOperands())
+        numbers[op.getMatchingBlockArgument(&operand)] = placeIn(operand);
+      block(*op.getBody());
+      placeIn(op.getDpsInitsMutable()[0]) = yielded[0];
+    }
+  }
+
   void block(Block &body) {
     for (Operation &op : body)
       operation(&op);
@@ -227,14 +251,22 @@ private:
               std::make_shared<std::vector<int64_t>>(made.getType().getNumElements());
         })
         .Case<memref::DeallocOp>([](auto) {})
+        .Case([&](linalg::FillOp fill) {
+          for (int64_t &each : *buffers.at(fill.output()))
+            each = numbers.at(fill.value());
+        })
+        .Case([&](memref::CopyOp copy) {
+          *buffers.at(copy.getTarget()) = *buffers.at(copy.getSource());
+        })
+        .Case([&](linalg::GenericOp each) { eachElement(each); })
         .Case([&](func::CallOp each) { call(each, 1); })
         .Case([&](dialect::InvokeOp each) {
           auto kernel = cast<dialect::KernelOp>(each.resolveCallable());
           call(each, std::accumulate(kernel.getMapping().begin(), kernel.getMapping().end(),
                                      int64_t(1), std::multiplies<>()));
         })
-        .Case<affine::AffineYieldOp, scf::YieldOp, func::ReturnOp, dialect::ReturnOp>(
-            [&](auto) { yielded = values(op->getOperands()); })
+        .Case<affine::AffineYieldOp, scf::YieldOp, linalg::YieldOp, func::ReturnOp,
+              dialect::ReturnOp>([&](auto) { yielded = values(op->getOperands()); })
         .Default([](Operation *other) {
           FAIL() << "the walker does not know " << other->getName().getStringRef().str();
         });
@@ -298,7 +330,24 @@ private:
     return buffer == "C" ? plain() : plain() + ", " + plain();
   }
 
+  // Of 'buffer', of two dimensions.
+  std::string wholeArray(const std::string &indent, const std::string &buffer) {
+    const std::string type = "memref<7x7xi32>", map = "affine_map<(d0, d1) -> (d0, d1)>";
+    const std::string from = buffer == "A" ? "B" : "A";
+    if (chance(40))
+      return indent + "linalg.fill ins(%s : i32) outs(%" + buffer + " : " + type + ")\n";
+    if (chance(50))
+      return indent + "memref.copy %" + from + ", %" + buffer + " : " + type + " to " + type + "\n";
+    return indent + "linalg.generic {indexing_maps = [" + map + ", " + map +
+           "], iterator_types = [\"parallel\", \"parallel\"]} ins(%" + from + " : " + type +
+           ") outs(%" + buffer + " : " + type +
+           ") {\n  ^bb0(%p: i32, %q: i32):\n    %sum = arith.addi %p, %q : i32\n"
+           "    linalg.yield %sum : i32\n  }\n";
+  }
+
   void statement(std::string &out, const std::string &indent) {
+    if (chance(6))
+      out += wholeArray(indent, chance(50) ? "A" : "B");
     const std::string number = std::to_string(names++);
     const std::string buffers[] = {"A", "B", "C"};
     const std::string from = buffers[pick(0, 2)], to = buffers[pick(0, 2)];
@@ -383,6 +432,8 @@ private:
     out += "  " + std::string(depth == 2 ? "} }\n" : "}\n");
     if (chance(10))
       out += "  affine.store %s, %" + (chance(50) ? shared : std::string("B")) + "[2, 2]" + type;
+    else if (chance(10))
+      out += wholeArray("  ", chance(50) ? shared : chance(50) ? "A" : "B");
 
     std::vector<std::string> theirs{"x", "y"}, bounds{range(usual), range(usual)};
     if (depth == 2 && ranges[1].find("%p") != std::string::npos)
