@@ -4,26 +4,72 @@
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+
 namespace allo::schedule {
 
 using namespace mlir;
 
-std::vector<ScheduleWarning> checkDirectives(ModuleOp payload, const DirectiveCalls &calls) {
+namespace {
+
+// Why all of a loop cannot be unrolled, and what can be done.
+std::string whyNotCounted(Operation *loop) {
+  if (!isa<affine::AffineForOp, scf::ForOp>(loop))
+    return "a 'while' loop has no number of iterations; give unroll() a factor";
+  std::string outer;
+  for (Value operand : loop->getOperands())
+    if (affine::AffineForOp around = affine::getForInductionVarOwner(operand))
+      outer = showLoop(around);
+  const std::string reason =
+      outer.empty() ? "its number of iterations is known only at run time"
+                    : format("its number of iterations depends on the iteration of {0}", outer);
+  // The inner loop of a split has two limits.
+  auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
+  const bool isPart = affineLoop && affineLoop.getUpperBoundMap().getNumResults() > 1;
+  return reason + (isPart ? "; give unroll() a factor, or split the loop by one that divides"
+                          : "; give unroll() a factor");
+}
+
+class Checks {
+public:
+  explicit Checks(const DirectiveCalls &calls) : calls(calls) {}
+
+  std::vector<ScheduleWarning> run(ModuleOp payload) {
+    payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (const Location *place = callOf(Primitive::Dataflow, op, DataflowName))
+        for (FormProblem &problem : problemsOfDataflow(op))
+          warn(DiagMessage(DiagCode::DataflowForm, showLoop(op), problem.reason), *place,
+               std::move(problem.notes));
+      if (const Location *place = callOf(Primitive::Unroll, op, UnrollName))
+        if (isAll(op) && !tripsOf(op))
+          warn(DiagMessage(DiagCode::UnrollTripCount, showLoop(op), whyNotCounted(op)), *place,
+               {{op->getLoc(), "the loop"}});
+    });
+    return std::move(found);
+  }
+
+private:
+  const DirectiveCalls &calls;
   std::vector<ScheduleWarning> found;
-  if (calls.empty())
-    return found;
-  payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const std::string id = idOf(op).str();
-    auto callOf = [&](Primitive primitive, StringRef attribute) -> const Location * {
-      auto call = op->hasAttr(attribute) ? calls.find({primitive, id}) : calls.end();
-      return call == calls.end() ? nullptr : &call->second;
-    };
-    if (const Location *place = callOf(Primitive::Dataflow, DataflowName))
-      for (FormProblem &problem : problemsOfDataflow(op))
-        found.push_back({DiagMessage(DiagCode::DataflowForm, showLoop(op), problem.reason), *place,
-                         std::move(problem.notes)});
-  });
-  return found;
+
+  void warn(DiagMessage message, Location place, std::vector<Note> notes) {
+    found.push_back({std::move(message), place, std::move(notes)});
+  }
+  const Location *callOf(Primitive primitive, Operation *op, StringRef attribute) const {
+    auto call = op->hasAttr(attribute) ? calls.find({primitive, idOf(op).str()}) : calls.end();
+    return call == calls.end() ? nullptr : &call->second;
+  }
+  static bool isAll(Operation *loop) {
+    auto factor = loop->getAttrOfType<IntegerAttr>(UnrollName);
+    return factor && factor.getInt() == 0;
+  }
+};
+
+} // namespace
+
+std::vector<ScheduleWarning> checkDirectives(ModuleOp payload, const DirectiveCalls &calls) {
+  return calls.empty() ? std::vector<ScheduleWarning>() : Checks(calls).run(payload);
 }
 
 } // namespace allo::schedule
