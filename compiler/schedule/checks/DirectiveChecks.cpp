@@ -3,8 +3,12 @@
 
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
+#include "schedule/primitives/Directives.h"
+#include "schedule/streams/Footprint.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 
 namespace allo::schedule {
@@ -45,6 +49,7 @@ public:
         if (isAll(op) && !tripsOf(op))
           warn(DiagMessage(DiagCode::UnrollTripCount, showLoop(op), whyNotCounted(op)), *place,
                {{op->getLoc(), "the loop"}});
+      checkStorage(op);
     });
     return std::move(found);
   }
@@ -52,6 +57,7 @@ public:
 private:
   const DirectiveCalls &calls;
   std::vector<ScheduleWarning> found;
+  Footprints footprints;
 
   void warn(DiagMessage message, Location place, std::vector<Note> notes) {
     found.push_back({std::move(message), place, std::move(notes)});
@@ -60,6 +66,55 @@ private:
     auto call = op->hasAttr(attribute) ? calls.find({primitive, idOf(op).str()}) : calls.end();
     return call == calls.end() ? nullptr : &call->second;
   }
+  // ---- buffers in a ROM
+
+  void checkStorage(Operation *op) {
+    const std::string prefix = idOf(op).str() + ":";
+    for (auto call = calls.lower_bound({Primitive::BindStorage, prefix});
+         call != calls.end() && call->first.first == Primitive::BindStorage &&
+         StringRef(call->first.second).starts_with(prefix);
+         ++call) {
+      Value buffer = valueOf(op, StringRef(call->first.second).drop_front(prefix.size()));
+      const dialect::BindStorageAttr storage =
+          buffer ? storageOf(buffer) : dialect::BindStorageAttr();
+      if (!storage || !isReadOnly(storage.getStorageType()))
+        continue;
+      if (Operation *write = writeOf(buffer))
+        warn(DiagMessage(DiagCode::StorageWritten, showBuffer(buffer),
+                         dialect::stringifyStorageType(storage.getStorageType()).str()),
+             call->second, {{write->getLoc(), "written here"}});
+    }
+  }
+  static bool isReadOnly(dialect::StorageType type) {
+    return type == dialect::StorageType::ROM_1P || type == dialect::StorageType::ROM_2P ||
+           type == dialect::StorageType::ROM_NP;
+  }
+
+  // One operation that writes a buffer after its declaration, or null.
+  Operation *writeOf(Value buffer) {
+    if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>()) {
+      for (auto function : global->getParentOfType<ModuleOp>().getOps<FunctionOpInterface>())
+        if (!function.isExternal())
+          for (const Touch &touch : footprints.of(function).touches)
+            if (touch.global == global.getNameAttr().getAttr() && touch.write)
+              return touch.write;
+      return nullptr;
+    }
+    for (Operation &op : *buffer.getParentBlock()) {
+      if (isa<linalg::FillOp, memref::CopyOp>(op) && isAllocated(buffer))
+        continue; // its initial value
+      if (isa<memref::DeallocOp>(op))
+        continue;
+      const Footprint touched = footprints.of(&op);
+      if (const Touch *touch = touched.find(buffer); touch && touch->write)
+        return touch->write;
+    }
+    return nullptr;
+  }
+  static bool isAllocated(Value buffer) {
+    return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(buffer.getDefiningOp());
+  }
+
   static bool isAll(Operation *loop) {
     auto factor = loop->getAttrOfType<IntegerAttr>(UnrollName);
     return factor && factor.getInt() == 0;

@@ -103,6 +103,13 @@ dialect::PartitionAttr partitionOf(Value buffer) {
                  : dialect::PartitionAttr();
 }
 
+dialect::BindStorageAttr storageOf(Value buffer) {
+  std::optional<Carrier> carrier = Carrier::of(buffer);
+  return carrier
+             ? dyn_cast_or_null<dialect::BindStorageAttr>(carrier->get(dialect::BindStorageName))
+             : dialect::BindStorageAttr();
+}
+
 Result<void, ScheduleError> checkCarrier(std::string_view primitive, Value buffer) {
   if (!isa<MemRefType>(buffer.getType()))
     return illegal(primitive, showBuffer(buffer), "it is not a buffer in memory",

@@ -19,6 +19,8 @@ void setDataflow(mlir::Operation *target);
 mlir::Value valueOf(mlir::Operation *owner, llvm::StringRef segment);
 // The dimensions that the buffer is already partitioned along; null without any.
 dialect::PartitionAttr partitionOf(mlir::Value buffer);
+// Null without one.
+dialect::BindStorageAttr storageOf(mlir::Value buffer);
 
 // The carrier of the attribute is a parameter, an allocation or a global. The parameter of a kernel
 // that is called once, with this buffer, gets it as well.
