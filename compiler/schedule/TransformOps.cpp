@@ -69,6 +69,14 @@ void warnOfTags(Operation *op, TransformState &state, std::string_view primitive
            {{loop->getLoc(), "the loop with directives"}});
 }
 
+void warnOfReplaced(Operation *op, TransformState &state, std::string_view primitive,
+                    Operation *loop, StringRef name, IntegerAttr now) {
+  const bool isOff = now.getInt() == -1; // which is meant to replace something
+  if (Attribute before = loop->getAttr(name); before && before != now && !isOff)
+    warn(op, state, DiagMessage(DiagCode::DirectiveReplaced, primitive, showLoop(loop)),
+         {{loop->getLoc(), "the loop"}});
+}
+
 // The loops that an operation made: their ids, and the handles for them.
 template <typename Op>
 DiagnosedSilenceableFailure give(Op op, TransformResults &results, ArrayRef<Operation *> made) {
@@ -251,14 +259,18 @@ ALLO_TAG(LicmOp) {
 }
 
 ALLO_TAG(PipelineOp) {
-  for (Operation *loop : targetsOf(state, getTargets()))
+  for (Operation *loop : targetsOf(state, getTargets())) {
+    warnOfReplaced(getOperation(), state, "pipeline", loop, PipelineName, getIiAttr());
     setPipeline(loop, int64_t(getIi()));
+  }
   return Outcome::success();
 }
 
 ALLO_TAG(UnrollTagOp) {
-  for (Operation *loop : targetsOf(state, getTargets()))
+  for (Operation *loop : targetsOf(state, getTargets())) {
+    warnOfReplaced(getOperation(), state, "unroll", loop, UnrollName, getFactorAttr());
     setUnroll(loop, int64_t(getFactor()));
+  }
   return Outcome::success();
 }
 

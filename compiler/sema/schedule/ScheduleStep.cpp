@@ -453,7 +453,18 @@ private:
     if (fault)
       return;
     for (uint32_t loop : targets)
-      node(loop).interval = interval;
+      setTag(loop, &ScheduleNode::interval, &ScheduleNode::pipelinedAt, interval);
+  }
+  // Sets a directive of a loop, which replaces what an earlier call has set. -1 turns it off.
+  void setTag(uint32_t loop, std::optional<int64_t> ScheduleNode::*value, NodeRef ScheduleNode::*at,
+              std::optional<int64_t> now) {
+    ScheduleNode &own = node(loop);
+    if (own.*value && now && *now != -1 && own.*value != now) {
+      warn(parameterOf("targets"), DiagCode::DirectiveReplaced, row.name, "'" + own.name + "'");
+      result.warnings.back().notes = {{own.*at, "the earlier one is here"}};
+    }
+    own.*value = now;
+    own.*at = callPlace;
   }
 
   void unroll() {
@@ -471,7 +482,7 @@ private:
       isPredicted = false;
     } else if (!physical) {
       for (uint32_t loop : targets)
-        node(loop).unrolledBy = factor;
+        setTag(loop, &ScheduleNode::unrolledBy, &ScheduleNode::unrolledAt, factor);
     } else if (factor &&
                targets.size() == std::max<size_t>(argument("targets").targets.size(), 1)) {
       for (uint32_t loop : targets)
@@ -529,7 +540,9 @@ private:
       const ScheduleNode before = tree().nodes[loop];
       const uint32_t remainder = addLoop(before, "", left);
       node(remainder).interval = before.interval;
+      node(remainder).pipelinedAt = before.pipelinedAt;
       node(remainder).unrolledBy = before.unrolledBy;
+      node(remainder).unrolledAt = before.unrolledAt;
       setChildren(remainder, rest);
       after.push_back(remainder);
     }
@@ -833,7 +846,9 @@ private:
     const ScheduleNode loop = tree().nodes[*target];
     const uint32_t moved = addLoop(loop, "", loop.tripCount);
     node(moved).interval = loop.interval;
+    node(moved).pipelinedAt = loop.pipelinedAt;
     node(moved).unrolledBy = loop.unrolledBy;
+    node(moved).unrolledAt = loop.unrolledAt;
     setChildren(moved, loop.children);
     ScheduleNode function;
     function.id = uint32_t(tree().nodes.size());

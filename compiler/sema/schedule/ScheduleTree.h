@@ -38,6 +38,7 @@ struct ScheduleNode {
   std::optional<int64_t> tripCount;  // where it is known
   std::optional<int64_t> interval;   // of pipeline
   std::optional<int64_t> unrolledBy; // 0: all of it
+  NodeRef pipelinedAt, unrolledAt;   // the calls
 
   bool isLoop() const { return kind == Kind::Loop; }
 };

@@ -18,7 +18,7 @@ s.partition(s.buffer("C"), dim=2)
 s.bind_storage("A", s.URAM, s.RAM_2P)
 s.dataflow()
 s.pipeline(s.loop("i"), ii=0)
-s.unroll(["j", "k"])
+s.unroll(["i", "j"])
 s.apply()
 for name in ["i", "j"]:
     s.pipeline(name, ii=-1)
