@@ -175,6 +175,21 @@ std::optional<Side> producerSide(FunctionOpInterface function, unsigned paramete
   return elements ? std::optional(Side{*stores, innermost, *elements}) : std::nullopt;
 }
 
+Operation *secondStore(FunctionOpInterface function, unsigned parameter) {
+  if (!isSimple(function))
+    return nullptr;
+  SmallVector<Operation *> stores;
+  for (Operation *user : parameterOf(function, parameter).getUsers())
+    if (isa<affine::AffineStoreOp>(user))
+      stores.push_back(user);
+  for (Operation *first : stores)
+    for (Operation *second : stores)
+      if (first->getBlock() == second->getBlock() && first->isBeforeInBlock(second) &&
+          !(affine::MemRefAccess(first) == affine::MemRefAccess(second)))
+        return second;
+  return nullptr;
+}
+
 std::optional<Side> consumerSide(FunctionOpInterface function, unsigned parameter) {
   if (!isSimple(function))
     return std::nullopt;

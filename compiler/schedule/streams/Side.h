@@ -31,6 +31,10 @@ struct Side {
 std::optional<Side> producerSide(mlir::FunctionOpInterface function, unsigned parameter);
 std::optional<Side> consumerSide(mlir::FunctionOpInterface function, unsigned parameter);
 
+// A store to a parameter that follows one to another element in the same iteration, as in an
+// unrolled loop, which is why the kernel keeps a copy. Null without one.
+mlir::Operation *secondStore(mlir::FunctionOpInterface function, unsigned parameter);
+
 // A loop in the function's own body whose iteration i reads the rows from i + low to i + high, and
 // that is the only one that reads.
 struct RowWindow {

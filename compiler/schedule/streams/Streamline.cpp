@@ -678,6 +678,21 @@ private:
     invoke.setAsync(true);
   }
 
+  // A kernel whose loops are unrolled no longer sends its elements one by one.
+  void warnOfCopy(OpOperand &use, const Boundary &boundary) {
+    FunctionOpInterface callee = calleeOf(use.getOwner());
+    const unsigned parameter = use.getOperandNumber();
+    Operation *store = producerSide(callee, parameter) ? nullptr : secondStore(callee, parameter);
+    if (store)
+      warnings.push_back(
+          {DiagMessage(DiagCode::StreamCopy, quoted(calleeName(use.getOwner())),
+                       showBuffer(boundary.buffer),
+                       "its iterations store several elements; let each store one, and unroll "
+                       "loops by directives, with tag_only=True"),
+           place,
+           {noteAt(store, "the same iteration stores another element before this one")}});
+  }
+
   void connect(const Boundary &boundary) {
     const Channel channel = channelFor(boundary);
     OpBuilder b(calls.front());
@@ -690,6 +705,7 @@ private:
                                    boundary.consumers.size() > 1 ? size : boundary.blocks[i].count,
                                    "." + std::to_string(i)));
     for (auto [i, use] : llvm::enumerate(boundary.producers)) {
+      warnOfCopy(*use, boundary);
       produce(calleeOf(use->getOwner()), use->getOperandNumber(), boundary.blocks[i],
               boundary.initial, channel);
       use->set(boundary.producers.size() > 1 ? several[i] : one);
