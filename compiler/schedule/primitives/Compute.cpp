@@ -8,7 +8,9 @@
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
 #include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
 
 #include <algorithm>
 
@@ -62,6 +64,7 @@ public:
         return done;
     rewrite();
     forward();
+    removeUnread();
     return {};
   }
 
@@ -581,6 +584,50 @@ private:
         bound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), slice.most + 1);
     loop.setLowerBound(lows, low);
     loop.setUpperBound(highs, high);
+  }
+
+  // Local buffers that what moved has stored to, and that nothing reads any more. An initial value
+  // goes with them.
+  void removeUnread() {
+    SmallVector<Value> buffers;
+    for (const Access &access : moved)
+      if (access.isWrite &&
+          isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(access.buffer.getDefiningOp()) &&
+          !llvm::is_contained(buffers, access.buffer))
+        buffers.push_back(access.buffer);
+    for (Value buffer : buffers)
+      if (llvm::all_of(buffer.getUses(), [&](OpOperand &use) { return isUnread(use); }))
+        remove(buffer);
+  }
+
+  bool isUnread(OpOperand &use) const {
+    Operation *user = use.getOwner();
+    if (isa<memref::DeallocOp>(user))
+      return true;
+    if (auto fill = dyn_cast<linalg::FillOp>(user))
+      return fill->getBlock() == use.get().getParentBlock();
+    auto store = dyn_cast<affine::AffineStoreOp>(user);
+    AffineForOp loop = axis;
+    return store && store.getValueToStore() != use.get() && loop->isAncestor(store);
+  }
+
+  void remove(Value buffer) {
+    Operation *maker = buffer.getDefiningOp();
+    SmallVector<Operation *> dead(buffer.getUsers());
+    dead.push_back(maker);
+    while (!dead.empty()) {
+      Operation *op = dead.front();
+      dead.erase(dead.begin());
+      llvm::SmallSetVector<Operation *, 4> makers;
+      for (Value operand : op->getOperands())
+        if (Operation *each = operand.getDefiningOp(); each && each != maker)
+          makers.insert(each);
+      onErase(op);
+      op->erase();
+      for (Operation *each : makers)
+        if (isOpTriviallyDead(each))
+          dead.push_back(each);
+    }
   }
 
   // An element that an iteration of the axis has just stored is not loaded again.
