@@ -81,6 +81,8 @@ std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffersByOwner(const Sch
 
 std::string showTarget(const Schedule &state, const ScheduleRef &ref) {
   const ScheduleTree &tree = state.tree();
+  if (!ref.isPredicted()) // which one it is
+    return show(ref);
   if (ref.kind == ScheduleRef::Kind::Buffer)
     return showBuffer(tree.buffers[ref.id]);
   const ScheduleNode &node = tree.nodes[ref.id];
