@@ -125,11 +125,8 @@ constexpr std::string_view Kernel = "kernel";
 // 'D.k' where D is a class of the file.
 Value attributeOfClass(const AttributeExpr &path, EvalContext &context) {
   Value base = evaluate(*path.base, context);
-  if (base.kind == ValueKind::Opaque)
-    for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
-      if (base.elements()[i].text() == path.attribute->name)
-        return base.elements()[i + 1];
-  return Value::error();
+  const Value *member = memberOfClass(base, path.attribute->name);
+  return member ? *member : Value::error();
 }
 
 bool isKernelMaker(const Value &value) {

@@ -211,14 +211,15 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
     if (decoratorMeaning(*decorator, quiet).isKernel)
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
-  std::vector<Value> decorators;
+  std::vector<Value> members;
   for (auto &[attribute, value] : scope.names)
-    if (value.kind == ValueKind::Builtin &&
-        (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)) {
-      decorators.push_back(Value::ofString(attribute));
-      decorators.push_back(value);
+    if (value.kind == ValueKind::Kernel ||
+        (value.kind == ValueKind::Builtin &&
+         (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval))) {
+      members.push_back(Value::ofString(attribute));
+      members.push_back(value);
     }
-  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(decorators)));
+  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(members)));
 }
 
 Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {

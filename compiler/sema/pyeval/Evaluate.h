@@ -55,6 +55,9 @@ struct EvalContext {
 // error value. Else it gives an opaque value.
 Value evaluate(const Expr &expr, EvalContext &context);
 
+// 'Model.gemm' of a class of the file; null where it has none, or nothing is known of it.
+const Value *memberOfClass(const Value &value, std::string_view name); /*nullable*/
+
 struct CallArgument {
   std::string_view keyword; // empty: positional
   Value value;

@@ -47,8 +47,10 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   Py called;
   if (path) {
     self = eval(*path->base);
+    const Value *member =
+        self.unknown() ? memberOfClass(self.value(), path->attribute->name) : nullptr;
     if (self.unknown())
-      called = self;
+      called = member ? importValue(*member) : self;
     else if (self.kind != PyKind::Other &&
              (hasMethod(self, path->attribute->name) ||
               (self.kind == PyKind::Array && hasArrayMethod(path->attribute->name)))) {

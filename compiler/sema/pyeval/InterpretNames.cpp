@@ -446,10 +446,20 @@ Py Interpreter::undefined(const NameExpr &expr) {
 
 Py Interpreter::attribute(const AttributeExpr &expr) {
   Py base = eval(*expr.base);
-  if (base.unknown())
-    return base;
+  if (base.unknown()) {
+    const Value *member = memberOfClass(base.value(), expr.attribute->name);
+    return member ? importValue(*member) : base;
+  }
   at = &expr;
   return attributeOf(base, expr);
+}
+
+const Value *memberOfClass(const Value &value, std::string_view name) {
+  if (value.kind == ValueKind::Opaque)
+    for (size_t i = 0; i + 1 < value.elements().size(); i += 2)
+      if (value.elements()[i].text() == name)
+        return &value.elements()[i + 1];
+  return nullptr;
 }
 
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
