@@ -48,6 +48,10 @@ std::string_view nearest(std::string_view wanted, const std::vector<std::string_
 }
 
 std::string nearestName(std::string_view wanted, const std::vector<std::string> &candidates) {
+  for (const std::string &candidate : candidates) // the wrong case
+    if (wanted.size() > 1 && candidate != wanted && candidate.size() == wanted.size() &&
+        std::ranges::equal(candidate, wanted, {}, toLower, toLower))
+      return candidate;
   if (wanted.size() < 3)
     return {};
   size_t bestDistance = wanted.size() <= 4 ? 2 : 3;

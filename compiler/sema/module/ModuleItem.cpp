@@ -5,6 +5,7 @@
 
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
+#include "sema/module/UnusedSchedules.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
@@ -471,6 +472,7 @@ std::shared_ptr<ModuleFacts> evaluateSchedules(const SyntaxUnit &unit, ItemId it
                                                TypeContext &types, NameSource &names,
                                                ScheduleContext &schedules) {
   std::shared_ptr<ModuleFacts> facts = ItemEvaluator(unit, item, types, names, &schedules).run();
+  warnOfUnusedSchedules(unit, item, schedules);
   facts->diagnostics = std::move(schedules.diagnostics); // the others are reported already
   dropRepeated(facts->diagnostics);
   return facts;

@@ -249,6 +249,10 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     if (!state)
       return opaque();
     const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
+    if (const ScheduleEffect *change = state->waitingChange();
+        change && !state->untracked() &&
+        (wanted == "snapshot" || wanted == "format_tree" || wanted == "dump_tree"))
+      warnOfReading(*change, wanted, expr.attribute);
     if (primitiveByName(wanted) || (member && member->isMethod))
       return boundMethod(base, wanted);
     if (isEnumerator(wanted))
@@ -299,6 +303,16 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     return opaque();
   }
   ALLO_UNREACHABLE("kinds of schedule values are handled");
+}
+
+void ScheduleCalls::warnOfReading(const ScheduleEffect &change, std::string_view what,
+                                  const Node *where) {
+  const std::string_view by = info(change.primitive).name;
+  report({DiagMessage(DiagText::ReadBeforeApply, what, by),
+          ScheduleFault::Whole,
+          ScheduleFault::Whole,
+          {{change.place, format("{0}() waits for apply()", by)}}},
+         where);
 }
 
 Py ScheduleCalls::missingAttribute(const ScheduleIdentity &schedule, const AttributeExpr &expr,
@@ -438,11 +452,8 @@ std::optional<Py> ScheduleCalls::surplusArgument(const ScheduleValue &schedule,
     return fail(schedule.identity, {std::move(message)}, where ? where : in.at);
   }
   for (const auto &[keyword, value] : given.keywords)
-    if (std::ranges::find(parameters, keyword, &PrimitiveParameter::name) == parameters.end()) {
-      const Node *where = argumentNode(in.at, SIZE_MAX, keyword);
-      return fail(schedule.identity, {DiagMessage(DiagText::PrimitiveKeyword, name, keyword)},
-                  where ? where : in.at);
-    }
+    if (std::ranges::find(parameters, keyword, &PrimitiveParameter::name) == parameters.end())
+      return unknownKeyword(schedule.identity, name, keyword, parameters);
   return std::nullopt;
 }
 
@@ -574,6 +585,10 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
     return fail(identity, std::move(*fault), where ? where : call);
   }
   selection.refs = std::move(std::get<0>(found));
+  if (selection.query.name && !selection.query.isOpen() && !state->untracked() &&
+      state->replacedKernel({{}, *selection.query.name}, selection.query.kind))
+    if (const ScheduleEffect *change = state->waitingChange())
+      warnOfReading(*change, name, call);
   if (const auto &under = selection.query.under; under && !under->isUnknown && !under->ref)
     mentionName(argumentNode(call, 1, "under"), ParameterKind::Op, under->name, state);
   if (isQuery)

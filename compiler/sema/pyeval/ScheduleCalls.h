@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -74,6 +75,10 @@ private:
   static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
   // Of a list or tuple that stands there one element.
   static const Node *elementNode(const Node *argument, size_t element);
+  Py unknownKeyword(const ScheduleIdentity &schedule, std::string_view name,
+                    std::string_view keyword, std::span<const PrimitiveParameter> parameters);
+  // Something is read that a primitive which waits would change.
+  void warnOfReading(const ScheduleEffect &change, std::string_view what, const Node *where);
   Py report(ScheduleFault fault, const Node *where, const ScheduleIdentity *failed = nullptr);
   // Of a call on a schedule, which has failed.
   Py fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where);

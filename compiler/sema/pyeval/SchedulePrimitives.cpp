@@ -96,6 +96,25 @@ const Node *ScheduleCalls::argumentNode(const Node *call, size_t position,
   return nullptr;
 }
 
+Py ScheduleCalls::unknownKeyword(const ScheduleIdentity &schedule, std::string_view name,
+                                 std::string_view keyword,
+                                 std::span<const PrimitiveParameter> parameters) {
+  const Node *where = in.at;
+  if (const auto *call = in.at ? in.at->tryAs<CallExpr>() : nullptr)
+    for (const Argument *argument : call->arguments)
+      if (argument->form == ArgumentForm::Keyword && argument->keyword->name == keyword)
+        where = argument->keyword;
+  ScheduleFault fault{DiagMessage(DiagText::PrimitiveKeyword, name, keyword)};
+  std::vector<std::string> names;
+  for (const PrimitiveParameter &each : parameters)
+    if (!each.name.starts_with('*'))
+      names.emplace_back(each.name);
+  fault.suggestion = nearestName(keyword, names);
+  if (fault.suggestion.empty() && !names.empty())
+    fault.notes = {{{item(), where->id}, "it has " + nearestFirst(keyword, names)}};
+  return fail(schedule, std::move(fault), where);
+}
+
 const Node *ScheduleCalls::elementNode(const Node *argument, size_t element) {
   const List<const Expr *> *parts = nullptr;
   if (const auto *list = argument->tryAs<ListExpr>())
@@ -119,12 +138,9 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
                              counted(row.parameters.size(), "argument"), given.positional.size())},
                 call);
   for (const auto &[keyword, value] : given.keywords)
-    if (std::none_of(row.parameters.begin(), row.parameters.end(),
-                     [&](const PrimitiveParameter &each) { return each.name == keyword; })) {
-      const Node *where = argumentNode(call, SIZE_MAX, keyword);
-      return fail(identity, {DiagMessage(DiagText::PrimitiveKeyword, row.name, keyword)},
-                  where ? where : call);
-    }
+    if (std::ranges::find(row.parameters, keyword, &PrimitiveParameter::name) ==
+        row.parameters.end())
+      return unknownKeyword(identity, row.name, keyword, row.parameters);
   std::vector<ScheduleArgument> arguments;
   for (size_t i = 0; i < row.parameters.size(); ++i) {
     const PrimitiveParameter &parameter = row.parameters[i];

@@ -376,8 +376,8 @@ std::optional<uint32_t> Schedule::rootOf(const ScheduleQuery &query) const {
                           : program->onlyNamed(query.under->name);
 }
 
-std::optional<ScheduleFault> Schedule::droppedTag(const ScheduleTarget &target,
-                                                  ScheduleRef::Kind kind) const {
+const ScheduleNode *Schedule::replacedKernel(const ScheduleTarget &target,
+                                             ScheduleRef::Kind kind) const {
   const ScheduleTree &tree = *program;
   const bool isBuffer = kind == ScheduleRef::Kind::Buffer;
   std::vector<uint32_t> functions; // that the target may be in
@@ -396,18 +396,18 @@ std::optional<ScheduleFault> Schedule::droppedTag(const ScheduleTarget &target,
           functions.push_back(function);
   }
   if (functions.empty() || !done)
-    return std::nullopt;
+    return nullptr;
   const size_t before = done->number - pending; // effects that are applied
   for (uint32_t function : functions)
     if (tree.nodes[function].composedBy <= before) // 0 where it is not composed
-      return std::nullopt;
-  const ScheduleNode &kernel = tree.nodes[functions.front()];
-  return ScheduleFault{
-      DiagMessage(DiagText::TagTargetGone),
-      ScheduleFault::Whole,
-      ScheduleFault::Whole,
-      {{kernel.composedAt,
-        format("apply() replaces kernel '{0}' by the one that is composed here", kernel.name)}}};
+      return nullptr;
+  // Calls by other kernels keep it.
+  for (uint32_t caller : tree.functions)
+    if (caller != tree.functions.front() &&
+        std::ranges::find(tree.nodes[caller].callees, functions.front()) !=
+            tree.nodes[caller].callees.end())
+      return nullptr;
+  return &tree.nodes[functions.front()];
 }
 
 void Schedule::setComposition(std::optional<Composition> now) {
@@ -495,6 +495,15 @@ ScheduleOutcome<ScheduleRef> Schedule::live(const ScheduleRef &ref) const {
   live.origin = ref.origin;
   live.index = ref.index;
   return live;
+}
+
+const ScheduleEffect *Schedule::waitingChange() const {
+  const ScheduleEffect *first = nullptr;
+  const ScheduleEffect *each = pendingTopology ? done.get() : nullptr;
+  for (uint32_t i = 0; each && i < pending; ++i, each = each->previous.get())
+    if (each->changesTopology)
+      first = each;
+  return first;
 }
 
 void Schedule::apply() {

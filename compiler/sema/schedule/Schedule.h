@@ -53,7 +53,13 @@ public:
   const ScheduleTree &tree() const { return *program; }
   uint32_t epoch() const { return version; }
   bool isDirty() const { return pending > 0; }
-  const ScheduleEffect *lastEffect() const { return done.get(); } /*nullable*/
+  // The first effect that waits and changes the topology; null where none does.
+  const ScheduleEffect *waitingChange() const; /*nullable*/
+  // The called kernel that a target is in, if compose() waits to replace it; null where that is not
+  // certain.
+  const ScheduleNode *replacedKernel(const ScheduleTarget &target,
+                                     ScheduleRef::Kind kind) const; /*nullable*/
+  const ScheduleEffect *lastEffect() const { return done.get(); }   /*nullable*/
   // Nothing is predicted any more.
   bool isLost() const { return lost; }
   // Null while all that was done is known.
@@ -112,9 +118,6 @@ private:
   // Of a query in this state.
   std::shared_ptr<const RefOrigin> originOf(const ScheduleQuery &query, bool isOnly) const;
   std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;
-  // A warning about a directive in a kernel that compose() waits to replace.
-  std::optional<ScheduleFault> droppedTag(const ScheduleTarget &target,
-                                          ScheduleRef::Kind kind) const;
   std::string spellingOf(const ScheduleQuery &query, uint32_t match,
                          const std::vector<uint32_t> &all) const;
   std::vector<std::string> namesFor(const ScheduleQuery &query) const;

@@ -184,10 +184,21 @@ private:
                                       size_t parameter, size_t element) {
     if (target.isUnknown)
       return std::nullopt;
-    if (auto dropped = topology ? std::nullopt : state.droppedTag(target, kind)) {
-      dropped->parameter = parameter;
-      dropped->element = element;
-      result.warnings.push_back(*std::move(dropped));
+    if (const ScheduleNode *kernel = state.replacedKernel(target, kind)) {
+      const std::string &name = target.ref ? target.ref->name : target.name;
+      const std::string shown = name.empty() ? show(*target.ref) : "'" + name + "'";
+      const std::string_view by = info(Primitive::Compose).name;
+      const std::vector<NodeNote> notes = {
+          {kernel->composedAt,
+           format("apply() replaces kernel '{0}' by the one that is composed here", kernel->name)}};
+      if (immediate) {
+        fail(parameter, element,
+             {DiagMessage(DiagText::TargetReplaced, shown, by, row.name), Whole, Whole, notes});
+        return std::nullopt;
+      }
+      if (!topology)
+        result.warnings.push_back({DiagMessage(DiagText::TagTargetReplaced, row.name, shown, by),
+                                   parameter, element, notes});
     }
     if (!target.ref) {
       auto found = state.one({.kind = kind, .name = target.name, .place = callPlace});
@@ -219,6 +230,22 @@ private:
     fail(parameter, element, DiagCode::ScheduleType, show(*ref));
     return std::nullopt;
   }
+  // Of a primitive that would take the only loop, and found several.
+  ScheduleFault withoutTargets(ScheduleFault why) const {
+    if (why.message.code != DiagCode::ScheduleAmbiguous)
+      return why;
+    const ScheduleNode &primary = tree().nodes[tree().functions.front()];
+    const std::vector<uint32_t> all = tree().loopsIn(primary.id);
+    auto nameOf = [&](uint32_t each) -> const std::string & { return tree().nodes[each].name; };
+    const auto named = std::ranges::find_if(all, [&](uint32_t each) {
+      return !nameOf(each).empty() && std::ranges::count(all, nameOf(each), nameOf) == 1;
+    });
+    const std::string example =
+        named == all.end() ? "s.loop(path=...)" : format("\"{0}\"", nameOf(*named));
+    why.message = DiagMessage(DiagText::TargetsAmbiguous, row.name, primary.name,
+                              counted(all.size(), "loop"), example);
+    return why;
+  }
   // Of the parameter 'targets'; fewer than were given where some are not known.
   std::vector<uint32_t> loops() {
     const size_t parameter = parameterOf("targets");
@@ -227,7 +254,7 @@ private:
     if (!given.isGiven) {
       auto found = state.one({.kind = ScheduleRef::Kind::Loop, .place = callPlace});
       if (auto *why = std::get_if<ScheduleFault>(&found))
-        fail(ScheduleFault::Whole, Whole, std::move(*why));
+        fail(ScheduleFault::Whole, Whole, withoutTargets(std::move(*why)));
       else if (const ScheduleRef &ref = std::get<0>(found); ref.isPredicted())
         out.push_back(ref.id);
       return out;
@@ -304,6 +331,7 @@ private:
     fresh.id = uint32_t(tree().nodes.size());
     fresh.name = like.name.empty() ? "" : like.name + suffix;
     fresh.place = like.place;
+    fresh.madeAt = callPlace;
     fresh.tripCount = tripCount;
     change().nodes.push_back(fresh);
     return fresh.id;
@@ -855,6 +883,7 @@ private:
     function.kind = ScheduleNode::Kind::Function;
     function.name = name.text;
     function.place = loop.place;
+    function.madeAt = callPlace;
     change().nodes.push_back(function);
     change().functions.push_back(function.id);
     change().knowsCalls = false;
@@ -868,6 +897,8 @@ private:
                                  0,
                                  element,
                                  {{place, name + " has directives"}}});
+    if (argument("id").isGiven)
+      return; // other calls may keep it
     ScheduleNode &function = node(callee);
     function.composedBy = state.done ? state.done->number + 1 : 1;
     function.composedAt = callPlace;

@@ -30,6 +30,7 @@ struct ScheduleNode {
   std::string name;  // empty: it has none
   std::string index; // of a loop that 'name=' names: what its index is called
   NodeRef place;     // in the kernel: of a loop the name of its index, of a function its name
+  NodeRef madeAt;    // the call of the primitive that made it; no node: it is the kernel's own
   uint32_t parent = NoScheduleNode;
   std::vector<uint32_t> children;    // loops, in the order of the source
   std::vector<uint32_t> callees;     // of a function: the functions that it calls itself

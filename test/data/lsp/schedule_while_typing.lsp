@@ -32,7 +32,7 @@ request completion k.py 12:9
   <     12:9-12:9 "buffer"
 edit k.py 12:3-12:9 "pipeline()"
   < diagnostics k.py v3:
-  <   12:1-12:13 error[schedule-ambiguous] loop query is ambiguous
+  <   12:1-12:13 error[schedule-ambiguous] pipeline without targets takes the only loop, but 'scale' has 2 loops: name the loops, as in pipeline("i.outer")
   <     note 6:9-6:10 'i.outer' is selected by "i.outer"
   <     note 6:9-6:10 'i.inner' is selected by "i.inner"
 request signature k.py 12:12

@@ -44,5 +44,6 @@ def test_scale():
     #                       ^ definition: i at 7:9: for i in range(64):
     #                       ^ completes: i
     s.pipeline(inner)
+#   ^^^^^^^^^^^^^^^^^ warning[schedule-not-applied]: pipeline() is never applied: nothing applies, exports, reads or returns the schedule
     #          ^ definition: i at 7:9: for i in range(64):
     #          ^ completes: inner, outer, "i.outer", "i.inner", targets=, ii=

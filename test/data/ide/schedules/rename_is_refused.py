@@ -36,6 +36,7 @@ s.pipeline("rows")
 #           ^ rename: refused: The loop is called 'rows' by its name=, not by its index
 for letter in ["i"]:
     built.schedule().pipeline(letter)
+#   ^^^^^^^^^^^^^^^^ warning[schedule-unused]: The schedule of 'built' is not used: it has no name
 t = lost.schedule()
 unknown(t)
 u = twice.schedule()

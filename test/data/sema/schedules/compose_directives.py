@@ -30,8 +30,8 @@ after.compose(s)
 # <---------------- note#3: apply() replaces kernel 'low' by the one that is composed here
 # <---------------- note#4: apply() replaces kernel 'low' by the one that is composed here
 after.unroll("j").partition("t")
-#            ^^^ warning[schedule-tags-dropped]#3: The directive has no effect: its target no longer exists
-#                           ^^^ warning[schedule-tags-dropped]#4: The directive has no effect: its target no longer exists
+#            ^^^ warning[schedule-tags-dropped]#3: unroll() has no effect on 'j', which no longer exists once compose() is applied: call apply() before unroll()
+#                           ^^^ warning[schedule-tags-dropped]#4: partition() has no effect on 't', which no longer exists once compose() is applied: call apply() before partition()
 
 applied = top.schedule()
 applied.compose(s).apply()

@@ -20,7 +20,7 @@ s = twice.schedule()
 s.pipeline("i")
 #          ^^^ error[schedule-ambiguous]#1: loop name 'i' is ambiguous
 s.pipeline()
-# <------------ error[schedule-ambiguous]#2: loop query is ambiguous
+# <------------ error[schedule-ambiguous]#2: pipeline without targets takes the only loop, but 'twice' has 2 loops: name the loops, as in pipeline(s.loop(path=...))
 s.pipeline(s.query.loop("i").first())
 s.pipeline(s.query.loop("i").all()[1])
 s.outline("i", "part")

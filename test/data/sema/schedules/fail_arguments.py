@@ -18,7 +18,8 @@ s.pipeline("i", "fast")
 s.pipeline("i", ii=True)
 #                  ^^^^ error[schedule-argument]: pipeline expects an integer for 'ii', got 'True'
 s.pipeline("i", interval=2)
-#                        ^ error[schedule-argument]: pipeline has no argument 'interval'
+#               ^^^^^^^^ error[schedule-argument]#1: pipeline has no argument 'interval'
+#               ^^^^^^^^ note#1: it has 'targets', 'ii'
 s.pipeline("i", 1, 2)
 # <--------------------- error[schedule-argument]: pipeline takes at most 2 arguments, got 3
 s.pipeline([])

@@ -23,6 +23,7 @@ def top(a: "i32[8]"):
 of_low = low.schedule()
 of_mid = mid.schedule()
 top.schedule().compose(of_mid)
+# <-------------- warning[schedule-unused]: The schedule of 'top' is not used: it has no name
 top.schedule().compose(of_mid, of_low)
 #                              ^^^^^^ error[schedule-lookup]#1: 'top' calls no kernel 'low'
 low.schedule().compose(of_mid)

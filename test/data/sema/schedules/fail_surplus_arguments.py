@@ -14,7 +14,8 @@ s.apply(3)
 s.loop("i", None, None, 4)
 #                       ^ error[schedule-argument]: loop takes at most 3 arguments, got 4
 s.loop(nme="i")
-#          ^^^ error[schedule-argument]: loop has no argument 'nme'
+#      ^^^ error[schedule-argument]#1: loop has no argument 'nme'
+#      ^^^ fix#1 Change to 'name': "name"
 s.query.loop("i").one(0)
 #                     ^ error[schedule-argument]: one takes no arguments, got 1
 s.dump_tree(include_values=False)
@@ -25,12 +26,12 @@ s.format_tree(False, 1)
 def test_fill():
     u = fill.schedule()
     u.materialize(now=True)
-    #                 ^^^^ error[schedule-argument]: materialize has no argument 'now'
+    #             ^^^ error[schedule-argument]: materialize has no argument 'now'
     u.splitt("i", 4)
-    # ^^^^^^ error[no-attribute]#1: A schedule has no attribute 'splitt'
-    # ^^^^^^ fix#1 Change to 'split': "split"
+    # ^^^^^^ error[no-attribute]#2: A schedule has no attribute 'splitt'
+    # ^^^^^^ fix#2 Change to 'split': "split"
 
 
 v = fill.schedul()
-#        ^^^^^^^ error[no-attribute]#2: Kernel 'fill' has no attribute 'schedul'
-#        ^^^^^^^ fix#2 Change to 'schedule': "schedule"
+#        ^^^^^^^ error[no-attribute]#3: Kernel 'fill' has no attribute 'schedul'
+#        ^^^^^^^ fix#3 Change to 'schedule': "schedule"

@@ -23,11 +23,11 @@ def fill(a: "i32[8]"):
 
 s = scale.schedule()
 s.polyhedral()
-# <-------------- error[schedule-ambiguous]#1: loop query is ambiguous
+# <-------------- error[schedule-ambiguous]#1: polyhedral without targets takes the only loop, but 'scale' has 2 loops: name the loops, as in polyhedral("i")
 s.affine()
-# <---------- error[schedule-ambiguous]#2: loop query is ambiguous
+# <---------- error[schedule-ambiguous]#2: affine without targets takes the only loop, but 'scale' has 2 loops: name the loops, as in affine("i")
 s.unroll()
-# <---------- error[schedule-ambiguous]#3: loop query is ambiguous
+# <---------- error[schedule-ambiguous]#3: unroll without targets takes the only loop, but 'scale' has 2 loops: name the loops, as in unroll("i")
 
 t = fill.schedule()
 (i,) = t.affine()

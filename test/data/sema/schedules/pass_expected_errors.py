@@ -17,7 +17,7 @@ def test_unknown_loop():
     s = gemm.schedule()
     with pytest.raises(Exception):
         s.pipeline("nothing")
-    s.pipeline("i")
+    s.pipeline("i").apply()
     try:
         s.pipeline("nothing")
     except Exception:

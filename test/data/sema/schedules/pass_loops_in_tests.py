@@ -15,6 +15,7 @@ def test_fill():
         s.split(loop, factor)
     for name in ("i.outer.inner", "j"):
         s.unroll(name)
+    s.apply()
 
 
 def test_unknown(names):

@@ -22,3 +22,4 @@ s.split("i", 2)
 # <--------------- warning[schedule-changed-after-compose]#1: split() does not change kernel 'top', which has composed this schedule before
 s.pipeline("i.inner")
 top.schedule().compose(s)
+# <-------------- warning[schedule-unused]: The schedule of 'top' is not used: it has no name
