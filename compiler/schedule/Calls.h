@@ -93,6 +93,7 @@ private:
   Result<Made, ScheduleError> immediate(Step step, std::vector<Schedule::ResultKey> results,
                                         size_t first);
 
+  ScheduleError withoutTargets(ScheduleError error, const Nodes &all) const;
   ScheduleError needsAffine(ScheduleError error) const;
   Result<Made, ScheduleError> pass();
   Result<Made, ScheduleError> pipeline();

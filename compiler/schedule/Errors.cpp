@@ -47,6 +47,11 @@ std::string_view className(ErrorKind kind) {
 
 ScheduleError illegal(std::string_view primitive, std::string_view targets, std::string reason,
                       std::vector<Note> notes) {
+  // Copies of one operation have the same place.
+  for (size_t i = 0; i < notes.size(); ++i)
+    for (size_t k = notes.size(); k-- > i + 1;)
+      if (notes[k].place == notes[i].place && notes[k].text == notes[i].text)
+        notes.erase(notes.begin() + ptrdiff_t(k));
   return {DiagMessage(DiagCode::ScheduleIllegal, primitive, targets, reason), std::move(notes)};
 }
 

@@ -19,9 +19,10 @@ Result<PrimitiveCall::Nodes, ScheduleError> PrimitiveCall::uniqueLoops(DiagText 
                                                                        size_t least) {
   if (least == 0 && argument("targets").isNone()) {
     const Finder finder(*schedule.snapshot(), schedule.primary);
-    Result<size_t, ScheduleError> only = finder.one(finder.select({RefKind::Loop}));
+    const Selection all = finder.select({RefKind::Loop});
+    Result<size_t, ScheduleError> only = finder.one(all);
     if (!only)
-      return only.error();
+      return withoutTargets(only.error(), all.nodes);
     return Nodes{*only};
   }
   Result<Nodes, ScheduleError> nodes = targets(RefKind::Loop);
@@ -37,6 +38,22 @@ Result<PrimitiveCall::Nodes, ScheduleError> PrimitiveCall::uniqueLoops(DiagText 
         raised.push_back(node);
   std::ranges::sort(raised); // outermost first
   return nodes;
+}
+
+// Of a primitive that would take the only loop, and found several.
+ScheduleError PrimitiveCall::withoutTargets(ScheduleError error, const Nodes &all) const {
+  if (error.kind() != ErrorKind::Ambiguous)
+    return error;
+  auto nameOf = [&](size_t node) -> const std::string & { return op(node).name; };
+  const auto named = std::ranges::find_if(all, [&](size_t each) {
+    return !nameOf(each).empty() && std::ranges::count(all, nameOf(each), nameOf) == 1;
+  });
+  const std::string example =
+      named == all.end() ? "s.loop(path=...)" : format("\"{0}\"", nameOf(*named));
+  error.message = DiagMessage(DiagText::TargetsAmbiguous, row.name,
+                              schedule.primary.empty() ? "module" : schedule.primary,
+                              counted(all.size(), "loop"), example);
+  return error;
 }
 
 // The loop that could not be raised is the first one; the reason is a note.
@@ -288,8 +305,12 @@ PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::strin
     if (!id.integer())
       return wrong(parameter, "the number of a call, or several");
     if (*id.integer() < 0 || size_t(*id.integer()) >= all.size()) {
-      error.message = DiagMessage(DiagText::LookupCallee, schedule.primary,
-                                  callee + "." + std::to_string(*id.integer()));
+      error.message = DiagMessage(
+          DiagText::LookupCall, schedule.primary, callee,
+          all.size() == 1 ? std::string("once") : counted(all.size(), "time"), *id.integer());
+      error.notes.clear();
+      for (size_t i = 0; i < all.size(); ++i)
+        error.notes.push_back({all[i]->getLoc(), format("this call has id {0}", i)});
       return error;
     }
     Operation *site = all[size_t(*id.integer())];

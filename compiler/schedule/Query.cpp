@@ -99,6 +99,8 @@ Result<size_t, ScheduleError> Finder::one(const Selection &selection) const {
 
 ScheduleError Finder::nothing(const Query &query) const {
   const std::string_view word = wordFor(query.refKind);
+  if (query.path)
+    return noPath(query);
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleError error{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
@@ -123,6 +125,39 @@ ScheduleError Finder::nothing(const Query &query) const {
   const size_t kernel = primaryNode();
   error.notes.push_back({snapshot.ops()[query.under.value_or(kernel == NoNode ? 0 : kernel)].loc,
                          namesThereAre(word, *query.name, names)});
+  return error;
+}
+
+// What there is at the path, or at the longest part of it that leads somewhere.
+ScheduleError Finder::noPath(const Query &query) const {
+  const std::string_view word = wordFor(query.refKind);
+  ScheduleError error{DiagMessage(DiagText::LookupPath, word, *query.path)};
+  for (std::string path = *query.path; !path.empty();
+       path = path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/'))) {
+    const auto node = std::ranges::find_if(
+        snapshot.ops(), [&](const OpNode &each) { return isPath(each.path, path); });
+    if (node == snapshot.ops().end())
+      continue;
+    const std::string what = node->name.empty() ? node->kind : format("'{0}'", node->name);
+    if (path == *query.path) {
+      error.notes.push_back({node->loc, format("{0} is there, of kind '{1}'", what, node->kind)});
+      return error;
+    }
+    std::vector<std::string> names;
+    for (size_t child : node->children)
+      if (query.refKind != RefKind::Loop || snapshot.ops()[child].has(Trait::Loop))
+        names.push_back(snapshot.ops()[child].path);
+    if (query.refKind == RefKind::Buffer)
+      for (size_t value : node->values)
+        names.push_back(snapshot.values()[value].path);
+    error.notes.push_back(
+        {node->loc, format("below '{0}', {1}", node->path,
+                           namesThereAre(query.refKind == RefKind::Loop ? "loop" : "path",
+                                         *query.path, names))});
+    return error;
+  }
+  error.notes.push_back(
+      {snapshot.ops().front().loc, format("paths begin with '{0}'", snapshot.ops().front().path)});
   return error;
 }
 

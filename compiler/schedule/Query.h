@@ -39,6 +39,7 @@ public:
   Result<size_t, ScheduleError> one(const Selection &selection) const;
   Result<size_t, ScheduleError> first(const Selection &selection) const;
   ScheduleError nothing(const Query &query) const;
+  ScheduleError noPath(const Query &query) const;
   size_t primaryNode() const; // NoNode without one
 
 private:

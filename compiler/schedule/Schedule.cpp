@@ -37,26 +37,59 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
                                                                RunReport &report) const {
   restoreIds();
   std::vector<Step> steps;
-  const Effect *topology = nullptr; // the last one before 'more'
-  for (const Pending &each : pending) {
-    steps.insert(steps.end(), each.steps.begin(), each.steps.end());
-    topology = each.effect.isTopology ? &each.effect : topology;
-  }
-  for (const Pending &each : more)
-    steps.insert(steps.end(), each.steps.begin(), each.steps.end());
+  for (ArrayRef<Pending> batch : {ArrayRef<Pending>(pending), more})
+    for (const Pending &each : batch)
+      steps.insert(steps.end(), each.steps.begin(), each.steps.end());
   OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
   if (keepsScripts)
     report.script = showScript(script.get());
   OwningOpRef<ModuleOp> copy = payload().clone();
   if (runScript(script.get(), copy.get(), report))
     return copy;
-  const OpNode *missing = current->opById(report.missing);
-  if (missing)
+  if (const OpNode *missing = current->opById(report.missing)) {
+    const Replaced target =
+        replaced(report.missing, more, Need::Required, UnknownLoc::get(owned.get()));
+    if (target.by && target.user)
+      return ScheduleError{
+          DiagMessage(DiagText::TargetReplaced, target.shown, info(target.by->primitive).name,
+                      info(target.user->primitive).name),
+          {{target.by->place, format("{0}() waits here", info(target.by->primitive).name)}}};
     return goneError(
         refTo(missing->has(Trait::Loop) ? RefKind::Loop : RefKind::Op, current->indexOf(*missing)),
-        topology);
+        target.by);
+  }
   return report.error.value_or(
       ScheduleError{DiagMessage(DiagText::ScriptFailed, "it gave no reason")});
+}
+
+Schedule::Replaced Schedule::replaced(const std::string &id, ArrayRef<Pending> more, Need need,
+                                      Location place) const {
+  Replaced found{"its target"};
+  const OpNode *node = current->opById(id);
+  if (!node)
+    return found;
+  found.shown = node->name.empty()
+                    ? showRef(refTo(node->has(Trait::Loop) ? RefKind::Loop : RefKind::Op,
+                                    current->indexOf(*node)))
+                    : "'" + node->name + "'";
+  for (ArrayRef<Pending> batch : {ArrayRef<Pending>(pending), more})
+    for (const Pending &each : batch) {
+      for (const Step &step : each.steps) {
+        if (!found.by || isOptional(step) != (need == Need::Optional) ||
+            std::ranges::find(step.targets, id) == step.targets.end() ||
+            (!isa<UnknownLoc>(place) && step.place != place))
+          continue;
+        found.user = &each.effect;
+        if (auto value = dyn_cast_if_present<StringAttr>(step.attributes.get("value")))
+          if (const ValueNode *buffer = current->valueById(id + ":" + value.str());
+              buffer && !buffer->name.empty())
+            found.shown = "'" + buffer->name + "'";
+        return found;
+      }
+      if (each.effect.isTopology)
+        found.by = &each.effect;
+    }
+  return found;
 }
 
 Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
@@ -64,6 +97,18 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
   Result<OwningOpRef<ModuleOp>, ScheduleError> ran = attempt(more, report);
   if (!ran)
     return ran.error();
+  for (size_t i = report.gone.size(); i-- > 0;) {
+    const RunReport::Gone &gone = report.gone[i];
+    const Replaced target = replaced(gone.id, more, Need::Optional, gone.place);
+    const std::string_view by = target.by ? info(target.by->primitive).name : "apply";
+    const std::string_view user = target.user ? info(target.user->primitive).name : "the primitive";
+    std::vector<Note> notes;
+    if (target.by)
+      notes.push_back({target.by->place, format("{0}() waits here", by)});
+    report.warnings.insert(report.warnings.begin() + ptrdiff_t(gone.warnings),
+                           {DiagMessage(DiagText::TagTargetReplaced, user, target.shown, by),
+                            gone.place, std::move(notes)});
+  }
   // From here on nothing fails.
   OwningOpRef<ModuleOp> copy = *std::move(ran);
   assignIds(copy.get(), nextId);

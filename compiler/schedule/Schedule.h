@@ -144,6 +144,16 @@ private:
                                                                    RunReport &report) const;
   Result<void, ScheduleError> run(std::vector<Pending> more);
   void noteDirectives(const Step &step);
+  // A target that an effect of the batch needed, and that an earlier one of it has replaced. What
+  // tags can do without its target.
+  struct Replaced {
+    std::string shown;
+    const Effect *by = nullptr;   // null: not known
+    const Effect *user = nullptr; // that needed it
+  };
+  enum class Need : uint8_t { Required, Optional };
+  Replaced replaced(const std::string &id, llvm::ArrayRef<Pending> more, Need need,
+                    mlir::Location place) const;
   void remember(const Snapshot &before, llvm::ArrayRef<Pending> last);
   Result<Selection, ScheduleError> select(const Lookup &lookup) const;
   Ref refTo(RefKind kind, size_t node) const;

@@ -48,10 +48,8 @@ private:
   Value root;
 
   Value match(const Step &step, const std::string &id) {
-    const bool isOptional =
-        info(step.primitive).when == PrimitiveTime::Deferred && !step.isPhysical;
     return transform::MatchIdOp::create(b, step.place, any, root, b.getStringAttr(id),
-                                        isOptional ? b.getUnitAttr() : nullptr);
+                                        isOptional(step) ? b.getUnitAttr() : nullptr);
   }
 
   void write(const Step &step) {
@@ -132,6 +130,10 @@ private:
 };
 
 } // namespace
+
+bool isOptional(const Step &step) {
+  return info(step.primitive).when == PrimitiveTime::Deferred && !step.isPhysical;
+}
 
 OwningOpRef<ModuleOp> writeScript(MLIRContext *context, const std::vector<Step> &steps) {
   return ScriptWriter(context).run(steps);

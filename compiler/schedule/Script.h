@@ -30,6 +30,9 @@ struct Step {
   std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> library = nullptr;
 };
 
+// Whether it does nothing where its targets do not exist.
+bool isOptional(const Step &step);
+
 mlir::OwningOpRef<mlir::ModuleOp> writeScript(mlir::MLIRContext *context,
                                               const std::vector<Step> &steps);
 std::string showScript(mlir::ModuleOp script);

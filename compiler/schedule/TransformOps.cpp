@@ -237,7 +237,10 @@ Outcome MatchIdOp::apply(TransformRewriter &, TransformResults &results, Transfo
       report->out.missing = getId().str();
     return emitDefiniteFailure() << "finds no operation with the id '" << getId() << "'";
   }
-  warn(getOperation(), state, allo::DiagMessage(allo::DiagText::TagTargetGone), {});
+  if (auto *report = state.getExtension<Report>())
+    report->out.gone.push_back({getId().str(), getLoc(), report->out.warnings.size()});
+  else
+    mlir::emitWarning(getLoc(), "The directive has no effect: its target no longer exists");
   results.set(cast<OpResult>(getFound()), ArrayRef<Operation *>());
   return Outcome::success();
 }

@@ -27,6 +27,13 @@ struct RunReport {
   std::optional<ScheduleError> error;
   std::string missing; // the id of a target that was required but did not exist
   std::vector<ScheduleWarning> warnings;
+  // Targets of directives that did not exist.
+  struct Gone {
+    std::string id;
+    mlir::Location place; // of the call
+    size_t warnings = 0;  // that there were before
+  };
+  std::vector<Gone> gone;
   std::string script; // as text, if it is wanted
 };
 
