@@ -4,6 +4,7 @@
 #include "dialect/Dialect.h"
 
 #include <llvm/ADT/StringSet.h>
+#include <llvm/Support/raw_ostream.h>
 #include <mlir/Dialect/Affine/Analysis/LoopAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -139,6 +140,87 @@ void setLoopName(Operation *loop, StringRef name) {
   loop->setAttr(dialect::ScheduleName, text);
   if (Value variable = inductionVariable(loop))
     variable.setLoc(NameLoc::get(text, loop->getLoc()));
+}
+
+Tags tagsIn(ArrayRef<NamedAttribute> attributes) {
+  Tags tags;
+  for (const NamedAttribute &each : attributes)
+    for (StringRef name :
+         {PipelineName, UnrollName, DataflowName, dialect::PartitionName, dialect::BindStorageName})
+      if (each.getName() == name) {
+        std::string text;
+        if (auto integer = dyn_cast<IntegerAttr>(each.getValue())) {
+          text = std::to_string(integer.getInt());
+        } else if (!isa<UnitAttr>(each.getValue())) {
+          llvm::raw_string_ostream out(text);
+          each.getValue().print(out);
+        }
+        tags.emplace_back(name.str(), std::move(text));
+      }
+  return tags;
+}
+
+Tags tagsOf(Operation *operation) {
+  return isa<memref::AllocOp>(operation)
+             ? Tags()
+             : tagsIn(operation->getDiscardableAttrDictionary().getValue());
+}
+
+Tags tagsOf(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  if (!argument)
+    return tagsIn(buffer.getDefiningOp()->getDiscardableAttrDictionary().getValue());
+  auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return function ? tagsIn(function_interface_impl::getArgAttrs(function, argument.getArgNumber()))
+                  : Tags();
+}
+
+// The words of the first group in round brackets, after which 'text' continues.
+static SmallVector<StringRef> takeGroup(StringRef &text) {
+  text = text.drop_until([](char c) { return c == '('; }).drop_front(text.contains('('));
+  SmallVector<StringRef> words;
+  text.take_until([](char c) { return c == ')'; }).split(words, ", ");
+  text = text.drop_until([](char c) { return c == ')'; });
+  return words;
+}
+
+// "Cyclic 4 in dimension 2", of "#allo.partition<[(2, Cyclic, 4)]>"
+static std::string showPartition(StringRef text) {
+  std::string shown;
+  while (text.contains('(')) {
+    const SmallVector<StringRef> axis = takeGroup(text);
+    if (axis.size() != 3)
+      return text.str();
+    shown += (shown.empty() ? "" : ", ") + axis[1].str();
+    if (axis[2] != "0")
+      shown += " " + axis[2].str();
+    shown += axis[0] == "0" ? " in all dimensions" : " in dimension " + axis[0].str();
+  }
+  return shown;
+}
+
+// "RAM_2P, LUTRAM", of "#allo.bind_storage<RAM_2P, LUTRAM>"
+static StringRef insideBrackets(StringRef text) {
+  return text.contains('<') ? text.split('<').second.rsplit('>').first : text;
+}
+
+static std::string showTag(StringRef name, const std::string &value) {
+  if (name == PipelineName)
+    return value == "-1" ? "no pipeline" : value == "0" ? "pipeline" : "pipeline II=" + value;
+  if (name == UnrollName)
+    return value == "0" ? "unroll" : "unroll " + value;
+  if (name == dialect::PartitionName)
+    return "partition " + showPartition(value);
+  if (name == dialect::BindStorageName)
+    return "storage " + insideBrackets(value).str();
+  return "dataflow";
+}
+
+std::string showTags(const Tags &tags) {
+  std::string text;
+  for (const auto &[name, value] : tags)
+    text += ", " + showTag(name, value);
+  return text;
 }
 
 bool hasTags(Operation *loop) {

@@ -14,6 +14,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace allo::schedule {
 
@@ -45,6 +47,15 @@ std::optional<int64_t> tripsOf(mlir::Operation *loop); // if they are constant
 std::string freshName(mlir::Operation *operation, llvm::StringRef name);
 // The loop goes by 'name' from now on, and so does its induction variable.
 void setLoopName(mlir::Operation *loop, llvm::StringRef name);
+
+// What primitives have tagged an operation or a buffer with: attributes and their values as text.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+Tags tagsIn(llvm::ArrayRef<mlir::NamedAttribute> attributes);
+// An allocation has none: they are those of its buffer.
+Tags tagsOf(mlir::Operation *operation);
+Tags tagsOf(mlir::Value buffer); // an argument of a function, or a result
+// ", pipeline II=2, unroll 4"
+std::string showTags(const Tags &tags);
 
 // Whether a loop has directives, which its replacement loses.
 bool hasTags(mlir::Operation *loop);

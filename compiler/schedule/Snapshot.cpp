@@ -64,6 +64,7 @@ private:
     text += head + (op.name.empty() ? "" : op.name + ": ") + op.kind;
     if (op.has(Trait::Loop))
       text += " x" + (op.trips ? std::to_string(*op.trips) : "?");
+    text += showTags(op.tags);
     text += "  " + op.path + "  #" + op.id;
     if (std::string place = placeOf(op.loc); !place.empty())
       text += "  " + place;
@@ -83,7 +84,8 @@ private:
   void value(size_t at, const std::string &head) {
     const ValueNode &value = snapshot.values()[at];
     text += head + (value.isArgument ? "arg" : "res") + std::to_string(value.number) +
-            (value.name.empty() ? "" : " " + value.name) + ": " + value.type + "\n";
+            (value.name.empty() ? "" : " " + value.name) + ": " + value.type +
+            showTags(value.tags) + "\n";
   }
 };
 
@@ -125,6 +127,7 @@ void Snapshot::addValue(Value value, size_t owner, unsigned number, bool isArgum
                  isArgument,
                  {},
                  value.getLoc()};
+  node.tags = tagsOf(value);
   if (auto shaped = dyn_cast<ShapedType>(value.getType()); shaped && shaped.hasRank())
     node.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
   opNodes[owner].values.push_back(valueNodes.size());
@@ -146,6 +149,7 @@ void Snapshot::visit(Operation *operation, size_t parent, std::string path) {
                      traitsOf(operation)});
   if (isLoop(operation))
     opNodes[at].trips = tripsOf(operation);
+  opNodes[at].tags = tagsOf(operation);
   opIds[opNodes[at].id] = at;
   if (parent != NoNode)
     opNodes[parent].children.push_back(at);

@@ -6,6 +6,7 @@
 // see one: a line 'tree' in test/data/schedule/*.steps.
 #pragma once
 
+#include "schedule/Names.h"
 #include "schedule/Ref.h"
 
 #include <mlir/IR/BuiltinOps.h>
@@ -49,6 +50,7 @@ struct OpNode {
   mlir::Location loc;
   uint16_t traits = 0;
   std::optional<int64_t> trips = {}; // of a loop, if they are constant
+  Tags tags = {};                    // its directives
 
   bool has(Trait trait) const { return traits & uint16_t(trait); }
 };
@@ -63,6 +65,7 @@ struct ValueNode {
   bool isArgument = false;
   std::vector<int64_t> shape; // of a buffer or tensor
   mlir::Location loc;
+  Tags tags = {}; // its directives
 };
 
 class Snapshot {

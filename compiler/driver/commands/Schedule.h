@@ -17,9 +17,10 @@ namespace allo::driver {
 
 struct ScheduleArguments {
   std::string target;
-  bool tree = false;
+  std::string tree;   // "all", "compact"; empty: it is not printed
   std::string script; // "pending", "all"; empty: it is not printed
   bool payload = false;
+  api::StepWarnings warnings = {.areJudged = true};
   bool json = false;
   bool color = false;
 };

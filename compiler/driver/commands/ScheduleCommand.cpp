@@ -15,9 +15,12 @@ namespace allo::driver {
 
 namespace {
 
-std::string textOf(const ScheduleArguments &arguments, const schedule::ScheduleView &view) {
+std::string textOf(const ScheduleArguments &arguments, const api::ViewedSchedule &made) {
+  const schedule::ScheduleView &view = made.view;
   std::string text;
-  if (arguments.tree || (arguments.script.empty() && !arguments.payload))
+  if (arguments.tree == "compact")
+    text += made.outline.text;
+  else if (!arguments.tree.empty() || (arguments.script.empty() && !arguments.payload))
     text += view.tree;
   if (arguments.script == "pending")
     text += view.pendingScript;
@@ -33,17 +36,19 @@ std::string textOf(const ScheduleArguments &arguments, const schedule::ScheduleV
 
 CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files) {
   TypeContext types;
-  api::ViewedSchedule made = api::viewSchedule(types, arguments.target, files);
+  api::ViewedSchedule made = api::viewSchedule(types, arguments.target, files, arguments.warnings);
   CommandOutput result;
   result.ending = made.failure.ending;
-  if (made.failure) {
+  result.errors = showFailure(made.failure);
+  if (made.failure)
+    made.reports = made.loaded.errors;
+  if (arguments.json && (!made.failure || !made.reports.empty()))
+    result.output = dumped(toJson(resultOf(made))) + "\n";
+  else if (made.failure)
     result.output = showErrors(made.loaded.errors, arguments.color);
-    result.errors = showFailure(made.failure);
-  } else {
-    if (!arguments.json)
-      result.errors = showErrors(made.loaded.warnings, arguments.color);
-    result.output =
-        arguments.json ? dumped(toJson(resultOf(made))) + "\n" : textOf(arguments, made.view);
+  else {
+    result.errors += showErrors(made.loaded.warnings, arguments.color);
+    result.output = textOf(arguments, made);
   }
   return result;
 }
@@ -52,7 +57,14 @@ void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments) {
   app.add_option("target", arguments.target,
                  "FILE.py::SCHEDULE: the name of a schedule or of a backend, FUNCTION.NAME for one "
                  "in a function, an expression that makes one, or a kernel");
-  app.add_flag("--tree", arguments.tree, "Print the tree of operations (the default)");
+  app.add_flag(
+         "--tree", arguments.tree,
+         "Print the tree of operations (the default); with --tree=compact, the loops, buffers "
+         "and steps alone")
+      ->type_name("WHICH")
+      ->option_text("[=compact]")
+      ->transform([](const std::string &which) { return which == "true" ? "all" : which; })
+      ->check(oneOf({"all", "compact"}));
   app.add_flag("--script", arguments.script,
                "Print the transform script of the steps that the file leaves pending; with "
                "--script=all, of all batches in order")
@@ -61,6 +73,7 @@ void addScheduleOptions(CLI::App &app, ScheduleArguments &arguments) {
       ->transform([](const std::string &which) { return which == "true" ? "pending" : which; })
       ->check(oneOf({"pending", "all"}));
   app.add_flag("--payload", arguments.payload, "Print the MLIR after all steps");
+  addWarningOption(app, arguments.warnings.policy, arguments.warnings.areErrors);
   addFormatOption(app, arguments.json);
 }
 

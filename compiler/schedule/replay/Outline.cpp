@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/replay/Outline.h"
 
+#include "schedule/Names.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 
@@ -13,16 +14,6 @@ namespace allo::schedule {
 namespace {
 
 using ViewNode = ScheduleView::Node;
-
-// What is between '<' and the last '>', and further in between '[' and ']'; else all.
-std::string_view insideBrackets(std::string_view text) {
-  for (auto [open, close] : {std::pair('<', '>'), std::pair('[', ']')}) {
-    const size_t begin = text.find(open), end = text.rfind(close);
-    if (begin != std::string_view::npos && end != std::string_view::npos && begin < end)
-      text = text.substr(begin + 1, end - begin - 1);
-  }
-  return text;
-}
 
 // "memref<16x8xf32>" -> "f32[16, 8]"; other types stay.
 std::string shownType(const std::string &type) {
@@ -38,19 +29,6 @@ std::string shownType(const std::string &type) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return std::string(rest) + "[" + dims + "]";
-}
-
-// ", pipeline II=2"
-std::string shownTag(const std::string &name, const std::string &value) {
-  if (name.ends_with("pipeline.ii"))
-    return value == "-1" ? ", no pipeline" : value == "0" ? ", pipeline" : ", pipeline II=" + value;
-  if (name.ends_with("unroll.f"))
-    return value == "0" ? ", unroll" : ", unroll " + value;
-  if (name.ends_with(".part"))
-    return format(", partition {0}", insideBrackets(value));
-  if (name.ends_with("bind.storage"))
-    return format(", storage {0}", insideBrackets(value));
-  return ", " + name.substr(name.rfind('.') + 1) + (value.empty() ? "" : " " + value);
 }
 
 class OutlineWriter {
@@ -69,9 +47,7 @@ public:
     const bool isLoop = node.kind.ends_with(".for") || node.kind.ends_with(".while");
     const bool isFunction = node.kind == "allo.kernel" || node.kind == "func.func";
     const bool isCondition = node.kind.ends_with(".if");
-    std::string tags;
-    for (const auto &[name, value] : node.tags)
-      tags += shownTag(name, value);
+    const std::string tags = showTags(node.tags);
     if (isLoop) {
       const std::string trips =
           node.trips ? format("{0} {1}", *node.trips, *node.trips == 1 ? "iteration" : "iterations")
@@ -97,10 +73,8 @@ private:
   void buffer(const ViewNode &value, size_t depth) {
     if (!value.kind.starts_with("memref<"))
       return;
-    std::string tags;
-    for (const auto &[name, text] : value.tags)
-      tags += shownTag(name, text);
-    line(depth, format("{0}: {1}", value.name, shownType(value.kind)) + tags, value.place);
+    line(depth, format("{0}: {1}", value.name, shownType(value.kind)) + showTags(value.tags),
+         value.place);
   }
 };
 

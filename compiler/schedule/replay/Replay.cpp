@@ -8,11 +8,7 @@
 #include "schedule/Schedule.h"
 #include "support/Characters.h"
 
-#include <llvm/ADT/StringMap.h>
 #include <llvm/Support/raw_ostream.h>
-#include <mlir/Dialect/MemRef/IR/MemRef.h>
-#include <mlir/IR/BuiltinAttributes.h>
-#include <mlir/Interfaces/FunctionInterfaces.h>
 
 #include <algorithm>
 #include <map>
@@ -299,45 +295,10 @@ ScheduleView::Data dataOf(const Given &given) {
   return {};
 }
 
-using Tags = std::vector<std::pair<std::string, std::string>>;
-
-// What primitives tag operations and buffers with.
-Tags tagsIn(llvm::ArrayRef<mlir::NamedAttribute> attributes) {
-  Tags tags;
-  for (const mlir::NamedAttribute &each : attributes)
-    for (llvm::StringRef name :
-         {PipelineName, UnrollName, DataflowName, dialect::PartitionName, dialect::BindStorageName})
-      if (each.getName() == name) {
-        std::string text;
-        if (auto integer = mlir::dyn_cast<mlir::IntegerAttr>(each.getValue())) {
-          text = std::to_string(integer.getInt());
-        } else if (!mlir::isa<mlir::UnitAttr>(each.getValue())) {
-          llvm::raw_string_ostream out(text);
-          each.getValue().print(out);
-        }
-        tags.emplace_back(name.str(), std::move(text));
-      }
-  return tags;
-}
-
-Tags tagsOf(const ValueNode &value, mlir::Operation *owner) {
-  if (!value.isArgument)
-    return tagsIn(owner->getDiscardableAttrDictionary().getValue());
-  auto function = mlir::dyn_cast<mlir::FunctionOpInterface>(owner);
-  return function ? tagsIn(mlir::function_interface_impl::getArgAttrs(function, value.number))
-                  : Tags();
-}
-
-// 'operations' are by id.
-ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at,
-                          const llvm::StringMap<mlir::Operation *> &operations,
-                          const program::Program &program) {
+ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at, const program::Program &program) {
   const OpNode &op = snapshot.ops()[at];
-  mlir::Operation *operation = operations.lookup(op.id);
-  ScheduleView::Node node{op.name, op.kind, op.path, op.id, op.trips, {}, rangeIn(op.loc, program),
-                          {},      {}};
-  if (!mlir::isa<mlir::memref::AllocOp>(operation)) // its tags are the buffer's
-    node.tags = tagsIn(operation->getDiscardableAttrDictionary().getValue());
+  ScheduleView::Node node{
+      op.name, op.kind, op.path, op.id, op.trips, op.tags, rangeIn(op.loc, program), {}, {}};
   for (size_t value : op.values) {
     const ValueNode &each = snapshot.values()[value];
     node.values.push_back({each.name,
@@ -345,20 +306,14 @@ ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at,
                            each.path,
                            each.id,
                            std::nullopt,
-                           tagsOf(each, operation),
+                           each.tags,
                            rangeIn(each.loc, program),
                            {},
                            {}});
   }
   for (size_t child : op.children)
-    node.children.push_back(nodeOf(snapshot, child, operations, program));
+    node.children.push_back(nodeOf(snapshot, child, program));
   return node;
-}
-ScheduleView::Node nodeOf(const Snapshot &snapshot, mlir::ModuleOp payload,
-                          const program::Program &program) {
-  llvm::StringMap<mlir::Operation *> operations;
-  payload->walk([&](mlir::Operation *operation) { operations[idOf(operation)] = operation; });
-  return nodeOf(snapshot, 0, operations, program);
 }
 
 } // namespace
@@ -412,9 +367,16 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
   };
   auto notesOf = [&](const std::vector<Note> &notes) {
     std::vector<ReplayReport::Note> out;
-    for (const Note &note : notes)
-      if (lower::rangeOf(note.place))
-        out.push_back({lower::placeOf(note.place, program), note.text});
+    for (const Note &note : notes) {
+      if (!lower::rangeOf(note.place))
+        continue;
+      ReplayReport::Note shown{lower::placeOf(note.place, program), note.text};
+      if (std::ranges::none_of(out, [&](const ReplayReport::Note &other) {
+            return other.place.file == shown.place.file && other.place.span == shown.place.span &&
+                   other.text == shown.text;
+          }))
+        out.push_back(std::move(shown));
+    }
     return out;
   };
   Run::Done done =
@@ -531,7 +493,7 @@ Result<ScheduleView, Failure> Replay::viewOf(Engine &engine, const ShowPlace &sh
     const std::optional<program::SourceRange> range = rangeIn(place, program);
     return range ? showPlace(*range) : std::string();
   });
-  view.root = nodeOf(*schedule.snapshot(), schedule.payload(), program);
+  view.root = nodeOf(*schedule.snapshot(), 0, program);
   schedule.cleanupIds();
   llvm::raw_string_ostream out(view.payload);
   mlir::OpPrintingFlags flags;
