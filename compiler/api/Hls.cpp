@@ -46,7 +46,8 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   const std::vector<std::string> &places = hlsPlaces();
   if (std::find(places.begin(), places.end(), options.places) == places.end())
     return fail(Ending::Refused, format("unknown form of line origins '{0}'", options.places));
-  made.loaded = loadKernel(types, options.target, files, {.streams = streams});
+  made.loaded =
+      loadKernel(types, options.target, files, {.streams = streams, .warnings = options.warnings});
   if (made.loaded.program)
     refuseVitisLimits(made.loaded);
   made.failure = made.loaded.failure;

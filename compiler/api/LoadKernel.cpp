@@ -3,6 +3,7 @@
 
 #include "api/ScheduleTarget.h"
 #include "api/Target.h"
+#include "config/ProjectFile.h"
 #include "interp/FoldLazy.h"
 #include "os/Signals.h"
 #include "program/Elaborate.h"
@@ -624,7 +625,17 @@ void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
 
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
                         LoadOptions options) {
-  return Loader(types, target, files, options).run();
+  LoadedKernel loaded = Loader(types, target, files, options).run();
+  loaded.treatment = options.warnings;
+  if (loaded.treatment.areJudged && loaded.schedule) {
+    Projects projects(files, currentFolder());
+    DiagnosticPolicy policy;
+    if (auto project = projects.ofFile(parseTarget(target).file); project && !project->broken())
+      policy = project->over({}).policy;
+    policy.apply(options.warnings.policy);
+    loaded.treatment.policy = std::move(policy);
+  }
+  return loaded;
 }
 
 } // namespace allo::api

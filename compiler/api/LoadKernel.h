@@ -4,6 +4,7 @@
 // that it needs; errors elsewhere in the file are no obstacle.
 #pragma once
 
+#include "diag/Policy.h"
 #include "os/FileSystem.h"
 #include "program/Elaborate.h"
 #include "report/Report.h"
@@ -23,6 +24,13 @@
 
 namespace allo::api {
 
+// How warnings of the steps of schedules are treated.
+struct StepWarnings {
+  bool areJudged = false;       // by settings and comments; else all are given
+  DiagnosticPolicy policy = {}; // of a loaded kernel laid over that of its project
+  bool areErrors = false;       // those that are shown
+};
+
 struct LoadedKernel {
   std::unique_ptr<program::Program> program; // null: it cannot be run
   std::string target;                        // "FILE.py::NAME"
@@ -35,6 +43,7 @@ struct LoadedKernel {
   std::optional<schedule::PayloadText> payload = {};
   std::vector<FileReport> errors;        // why
   std::vector<FileReport> warnings = {}; // of the steps of the schedule, once they are done
+  StepWarnings treatment = {};           // of these
   Failure failure; // why: Errors in kernels, or Refused; the message may be empty
 };
 
@@ -42,6 +51,7 @@ struct LoadOptions {
   bool streams = false; // among its parameters: only for what does not run the kernel
   bool texts = false;   // schedules of MLIR: only for what shows a schedule
   program::Returns returns = program::Returns::Structured;
+  StepWarnings warnings = {};
 };
 
 // The program refers to types of 'types'.

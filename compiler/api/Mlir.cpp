@@ -36,7 +36,8 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
       return refuse(format("{0} has no effect with --stage=program", name));
   made.loaded =
       loadKernel(types, options.target, files,
-                 {.returns = isShown ? program::Returns::AsWritten : program::Returns::Structured});
+                 {.returns = isShown ? program::Returns::AsWritten : program::Returns::Structured,
+                  .warnings = options.warnings});
   made.failure = made.loaded.failure;
   if (!made.loaded.program)
     return made;

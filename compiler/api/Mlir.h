@@ -16,6 +16,7 @@ struct MlirOptions {
   bool checked = false;
   bool overflow = false; // implies 'checked'
   bool locations = false;
+  StepWarnings warnings = {};
 };
 
 // In the order in which a kernel goes through them.

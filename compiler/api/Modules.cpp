@@ -5,6 +5,7 @@
 #include "report/LineColumnRange.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo::api {
 
@@ -59,10 +60,36 @@ void Modules::explain(Failure &failure) {
   loaded.warnings.clear();
   for (const schedule::ReplayReport &warning : replay->warnings())
     loaded.warnings.push_back(reportOf(warning));
+  if (loaded.treatment.areJudged)
+    judge(failure);
   if (failure.ending != Ending::Errors || !replay->error())
     return;
   failure.message.clear();
   loaded.errors.push_back(reportOf(*replay->error()));
+}
+
+void Modules::judge(Failure &failure) {
+  const StepWarnings &wanted = loaded.treatment;
+  std::vector<FileReport> shown;
+  for (FileReport &report : std::exchange(loaded.warnings, {})) {
+    const Span whole{0, uint32_t(report.text.size())};
+    PolicyResult judged = applyPolicy(report.diagnostics, report.text, {whole}, wanted.policy);
+    report.diagnostics.clear();
+    bool isError = false;
+    for (Diagnostic &diagnostic : judged.shown) {
+      if (diagnostic.code == DiagCode::UnusedIgnore)
+        continue; // of what the checker finds
+      if (wanted.areErrors && diagnostic.severity == Severity::Warning)
+        diagnostic.severity = Severity::Error;
+      isError = isError || diagnostic.severity == Severity::Error;
+      report.diagnostics.push_back(std::move(diagnostic));
+    }
+    if (isError && !failure)
+      failure = {Ending::Errors, ""};
+    if (!report.diagnostics.empty())
+      (isError ? loaded.errors : shown).push_back(std::move(report));
+  }
+  loaded.warnings = std::move(shown);
 }
 
 } // namespace allo::api

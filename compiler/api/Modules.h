@@ -34,6 +34,7 @@ private:
   std::unique_ptr<schedule::Replay> replay;
   lower::ModuleSource modules;
 
+  void judge(Failure &failure); // the warnings
   FileReport reportOf(const schedule::ReplayReport &report) const;
 };
 

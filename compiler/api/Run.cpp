@@ -105,7 +105,7 @@ private:
     if (Result<void> checked = checkOptions(options); !checked)
       return refuse(checked.error().message);
     enter("loading");
-    made.loaded = loadKernel(*made.types, options.target, files);
+    made.loaded = loadKernel(*made.types, options.target, files, {.warnings = options.warnings});
     if (made.loaded.program && options.engine == "csim")
       refuseVitisLimits(made.loaded);
     if (options.engine == "cpu")

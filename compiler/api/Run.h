@@ -40,6 +40,7 @@ struct RunOptions {
   std::optional<double> seconds;            // time limit of all runs
   std::string secondsName = "--time-limit"; // the option or setting of it, for messages
   MemoryLimit memory;
+  StepWarnings warnings;
   std::function<void(const char *phase)> onPhase = {}; // "loading", "building", "running"
 
   // Makes the bytes that are written instead of a result if the kernel ends the process. None: the

@@ -7,14 +7,16 @@
 namespace allo::api {
 
 ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::string &target,
-                            [[maybe_unused]] FileSystem &files) {
+                            [[maybe_unused]] FileSystem &files,
+                            [[maybe_unused]] StepWarnings warnings) {
   ViewedSchedule made;
   if (target.empty()) {
     made.failure = {Ending::Refused, "schedule needs a target: FILE.py::SCHEDULE"};
     return made;
   }
 #ifdef ALLO_CPU
-  made.loaded = loadKernel(types, target, files, {.streams = true, .texts = true});
+  made.loaded = loadKernel(types, target, files,
+                           {.streams = true, .texts = true, .warnings = std::move(warnings)});
   made.failure = made.loaded.failure;
   if (!made.loaded.program)
     return made;
@@ -27,7 +29,7 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
     made.failure = view.error();
   }
   const size_t known = made.loaded.errors.size();
-  modules.explain(made.failure);
+  modules.explain(made.failure); // which may be a warning that is an error
   made.reports = made.loaded.warnings;
   made.reports.insert(made.reports.end(), made.loaded.errors.begin() + known,
                       made.loaded.errors.end());

@@ -22,6 +22,7 @@ struct ViewedSchedule {
   std::vector<FileReport> reports;
 };
 // The program in it refers to types of 'types'.
-ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files);
+ViewedSchedule viewSchedule(TypeContext &types, const std::string &target, FileSystem &files,
+                            StepWarnings warnings = {});
 
 } // namespace allo::api

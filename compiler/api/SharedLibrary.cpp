@@ -130,7 +130,7 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   if (options.engine != engineNames().front())
     return refuse(format("the engine {0} cannot build libraries", options.engine));
   TypeContext types;
-  LoadedKernel loaded = loadKernel(types, options.target, files);
+  LoadedKernel loaded = loadKernel(types, options.target, files, {.warnings = options.warnings});
   refuseCpuLimits(loaded);
   if (!loaded.target.empty())
     made.target = loaded.target;

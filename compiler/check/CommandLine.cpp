@@ -35,10 +35,10 @@ Result<void> readCodes(const char *option, const std::vector<std::string> &patte
 }
 
 // One -W option: NAME, no-NAME, error=NAME, no-error=NAME, or error alone.
-Result<void> readWarning(std::string_view word, CheckOptions &options) {
+Result<void> readWarning(std::string_view word, DiagnosticPolicy &policy, bool &areErrors) {
   constexpr std::string_view No = "no-", NoError = "no-error=", AsError = "error=";
   if (word == "error") {
-    options.warningsAsErrors = true;
+    areErrors = true;
     return {};
   }
   WarningLevel level = WarningLevel::Warning;
@@ -61,7 +61,7 @@ Result<void> readWarning(std::string_view word, CheckOptions &options) {
     return Error{option + ": '" + std::string(name) + "' is " +
                  (level == WarningLevel::Off ? "not a warning; use --ignore to hide it"
                                              : "an error already, not a warning")};
-  options.policy.warnings[*code] = level;
+  policy.warnings[*code] = level;
   return {};
 }
 
@@ -201,7 +201,7 @@ Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &fil
     result = readCodes("--ignore", arguments.ignore, options.policy.ignore);
   for (const std::string &word : arguments.warnings)
     if (result)
-      result = readWarning(word, options);
+      result = readWarning(word, options.policy, options.warningsAsErrors);
   if (result && arguments.baseline)
     result = readBaseline(*arguments.baseline, files, options);
   return result;
@@ -251,6 +251,20 @@ CLI::Option *addFormatOption(CLI::App &app, bool &json) {
           "Output format: text or json")
       ->type_name("FORMAT")
       ->check(oneOf({"text", "json"}));
+}
+
+void addWarningOption(CLI::App &app, DiagnosticPolicy &policy, bool &areErrors) {
+  app.add_option_function<std::vector<std::string>>(
+         "-W",
+         [&](const std::vector<std::string> &words) {
+           for (const std::string &word : words)
+             if (Result<void> read = readWarning(word, policy, areErrors); !read)
+               throw CLI::ValidationError(read.error().message);
+         },
+         "Of a schedule: -Wno-NAME hides a warning of its steps, -Werror=NAME makes it an error, "
+         "-Werror makes all errors; NAME is the code of the warning")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
 }
 
 bool wantsColor(const std::string &when, bool toFile) {

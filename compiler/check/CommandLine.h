@@ -58,6 +58,9 @@ int failUsage(const std::string &program, const std::string &message);
 CLI::Option *addColorOption(CLI::App &app, std::string &when);
 CLI::Option *addFormatOption(CLI::App &app, bool &json);
 
+// -W of commands that do not check. 'areErrors' is set by -Werror.
+void addWarningOption(CLI::App &app, DiagnosticPolicy &policy, bool &areErrors);
+
 // Whether to colour what goes to standard output; 'when' is auto, always or never.
 bool wantsColor(const std::string &when, bool toFile);
 

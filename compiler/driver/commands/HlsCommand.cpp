@@ -108,6 +108,8 @@ void addHlsOptions(CLI::App &app, HlsArguments &arguments) {
       ->allow_extra_args(false);
   app.add_flag("--checked", options.checked,
                "Generate checks, which report faults in C simulation");
+  options.warnings.areJudged = true;
+  addWarningOption(app, options.warnings.policy, options.warnings.areErrors);
   addFormatOption(app, arguments.json);
 }
 

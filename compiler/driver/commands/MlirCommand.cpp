@@ -46,6 +46,9 @@ Runner addMlirCommand(CLI::App &app) {
                "Include the checks for integer overflow too");
   app.add_flag("--locations", arguments->options.locations,
                "Print the source location of each operation");
+  api::StepWarnings &warnings = arguments->options.warnings;
+  warnings.areJudged = true;
+  addWarningOption(app, warnings.policy, warnings.areErrors);
   addFormatOption(app, arguments->json);
   addColorOption(app, arguments->when);
   return [arguments] {

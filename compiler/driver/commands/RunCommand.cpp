@@ -100,6 +100,8 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
          "Write each buffer and result to a file NAME.npy in this folder instead of printing it")
       ->type_name("DIR")
       ->group(ResultGroup);
+  options.warnings.areJudged = true;
+  addWarningOption(app, options.warnings.policy, options.warnings.areErrors);
   addFormatOption(app, arguments.json)->group(ResultGroup);
   addColorOption(app, arguments.color)->group(ResultGroup);
   app.add_flag("--rebuild", options.rebuild, "Compile the kernel even if it is cached")
