@@ -9,31 +9,37 @@
 
 namespace allo::server {
 
+static std::optional<lsp::Location> locationOf(const Snapshot &snapshot,
+                                               const std::optional<ScheduleOutlinePlace> &place) {
+  if (!place)
+    return std::nullopt;
+  if (place->file.empty())
+    return lsp::Location{snapshot.uri, snapshot.positions().range(place->span)};
+  return lsp::Location{pathToUri(place->file),
+                       Positions(place->text, snapshot.client->unit).range(place->span)};
+}
+
 static lsp::ScheduleTreeNode treeNodeOf(const Snapshot &snapshot, const ScheduleOutlineNode &node) {
   static constexpr const char *Kinds[] = {"function", "loop", "buffer"};
-  lsp::ScheduleTreeNode made{Kinds[size_t(node.kind)], node.name, node.detail, {}, {}};
-  if (node.place && node.file.empty())
-    made.place = {snapshot.uri, snapshot.positions().range(*node.place)};
-  else if (node.place)
-    made.place = {pathToUri(node.file),
-                  Positions(node.text, snapshot.client->unit).range(*node.place)};
+  lsp::ScheduleTreeNode made{
+      Kinds[size_t(node.kind)],        node.name, node.detail, locationOf(snapshot, node.place),
+      locationOf(snapshot, node.step), {}};
   for (const ScheduleOutlineNode &child : node.children)
     made.children.push_back(treeNodeOf(snapshot, child));
   return made;
 }
 
 std::optional<lsp::ScheduleTree> answerScheduleTree(const Snapshot &snapshot,
-                                                    const Query<lsp::PositionParams> &query) {
-  std::optional<ScheduleOutline> found = scheduleOutline(*snapshot.analysis, query.place.begin);
+                                                    const Query<lsp::ScheduleTreeParams> &query) {
+  const std::optional<std::string> &target = query.params.target;
+  std::optional<ScheduleOutline> found =
+      target ? scheduleOutline(*snapshot.analysis, *target)
+             : scheduleOutline(*snapshot.analysis, query.place.begin);
   if (!found)
     return std::nullopt;
-  lsp::ScheduleTree made{found->kernel,
-                         found->epoch,
-                         found->isDirty,
-                         found->steps,
-                         found->last,
-                         found->isComplete,
-                         {}};
+  lsp::ScheduleTree made{found->kernel,  found->names,      found->epoch,
+                         found->isDirty, found->steps,      found->allSteps,
+                         found->last,    found->isComplete, {}};
   for (const ScheduleOutlineNode &function : found->functions)
     made.functions.push_back(treeNodeOf(snapshot, function));
   return made;

@@ -5,6 +5,9 @@
 // belong to the cursor's are highlighted on the other side.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
+import { isKernelFile } from './kernelFiles';
+import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
+import { nameOnLine, type ScheduleText, scheduleText } from './scheduleText';
 import type { Server } from './server';
 
 interface Link {
@@ -19,14 +22,17 @@ interface WireLink {
   };
 }
 
-const SCHEMES = ['allo-hls', 'allo-mlir', 'allo-schedule'];
+const SCHEDULE = 'allo-schedule';
+const SCHEMES = ['allo-hls', 'allo-mlir', SCHEDULE];
 
 // How long an editor's own scrolling is taken for the echo of ours, in milliseconds; where it came to
 // stand as we wanted, longer.
 const ECHO = 250;
 const SURE_ECHO = 1500;
 
-export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class Texts
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
+{
   private readonly emitter = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.emitter.event;
   private readonly subscriptions: vscode.Disposable[] = [];
@@ -53,6 +59,10 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private scrollTimer: NodeJS.Timeout | undefined;
   private echoTimer: NodeJS.Timeout | undefined;
   private asked = 0;
+  // Of documents of schedules while the cursor is at a step before the last one.
+  private readonly atStep = new Map<string, ScheduleText>();
+  private askedForStep = 0;
+  private stepTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly server: Server) {
     for (const scheme of SCHEMES)
@@ -72,7 +82,15 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       // From then on they are made of what is on the disk, and their lines come from there.
       server.onDidClose(() => this.askAgain()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.askAgain()),
-      vscode.window.onDidChangeTextEditorSelection((event) => this.followSoon(event.textEditor)),
+      vscode.window.onDidChangeTextEditorSelection((event) => {
+        this.showStepSoon(event.textEditor);
+        this.followSoon(event.textEditor);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const editor = vscode.window.activeTextEditor;
+        if (editor?.document === document) this.showStepSoon(editor);
+      }),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEDULE }, this),
       vscode.window.onDidChangeTextEditorVisibleRanges((event) =>
         this.scrollSoon(event.textEditor),
       ),
@@ -83,6 +101,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.last.delete(document.uri.toString());
+        this.atStep.delete(document.uri.toString());
       }),
     );
   }
@@ -95,6 +114,8 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     // It would be built, as other things are not.
     if (!vscode.workspace.isTrusted)
       return '// The workspace is not trusted: kernels are not compiled.\n';
+    const step = this.atStep.get(key);
+    if (step) return step.text;
     try {
       const { text } = await this.server.request<{ text: string }>(
         'allo/textDocumentContent',
@@ -112,6 +133,28 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
         ?.getText();
       return open || `// ${error instanceof Error ? error.message : String(error)}\n`;
     }
+  }
+
+  // From the names of loops that a step made to that step, and from others to the kernel.
+  async provideDocumentLinks(document: vscode.TextDocument): Promise<vscode.DocumentLink[]> {
+    const step = this.atStep.get(document.uri.toString());
+    const nodes = step?.nodes ?? nodesOfLines(document, await this.treeOf(document.uri));
+    const links: vscode.DocumentLink[] = [];
+    nodes.forEach((node, line) => {
+      const place = node?.step ?? node?.place;
+      const found = place && nameOnLine(document.lineAt(line).text);
+      if (!place || !found) return;
+      const { name, start } = found;
+      const link = new vscode.DocumentLink(
+        new vscode.Range(line, start, line, start + name.length),
+        vscode.Uri.parse(place.uri).with({
+          fragment: `L${place.range.start.line + 1},${place.range.start.character + 1}`,
+        }),
+      );
+      link.tooltip = node?.step ? 'Go to the step that made it' : 'Go to the kernel';
+      links.push(link);
+    });
+    return links;
   }
 
   // Beside the kernel, which keeps the focus.
@@ -165,6 +208,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     clearTimeout(this.followTimer);
     clearTimeout(this.scrollTimer);
     clearTimeout(this.echoTimer);
+    clearTimeout(this.stepTimer);
     for (const each of this.subscriptions) each.dispose();
   }
 
@@ -187,8 +231,89 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     return isGenerated(document.uri) || document.languageId === 'python';
   }
 
+  // The documents of schedules show the loops after the step at the cursor.
+  private showStepSoon(editor: vscode.TextEditor): void {
+    if (!isKernelFile(editor.document) || !this.schedules().length) return;
+    clearTimeout(this.stepTimer);
+    this.stepTimer = setTimeout(() => void this.showStep(editor), 50);
+  }
+
+  private schedules(): vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter((each) => each.uri.scheme === SCHEDULE);
+  }
+
+  private async showStep(editor: vscode.TextEditor): Promise<void> {
+    const mine = ++this.askedForStep;
+    const source = editor.document.uri;
+    const tree = await this.tree(source, editor.selection.active);
+    if (mine !== this.askedForStep) return;
+    for (const { uri } of this.schedules()) {
+      const named = scheduleOf(uri);
+      if (named.path !== source.path) continue;
+      const isMeant =
+        tree && tree.steps < tree.allSteps && named.target && tree.names.includes(named.target);
+      const now = isMeant ? scheduleText(named.target, tree) : undefined;
+      const key = uri.toString();
+      const before = this.atStep.get(key);
+      if (now) this.atStep.set(key, now);
+      else this.atStep.delete(key);
+      if (before?.text !== now?.text) this.emitter.fire(uri);
+    }
+  }
+
+  private async tree(
+    source: vscode.Uri,
+    position: { line: number; character: number },
+    target?: string,
+  ): Promise<WireScheduleTree | undefined> {
+    const { line, character } = position;
+    const found = await this.server
+      .request<WireScheduleTree | null>('allo/scheduleTree', {
+        textDocument: { uri: this.server.uriFor(source) },
+        position: { line, character },
+        ...(target !== undefined && { target }),
+      })
+      .catch(() => null);
+    return found ?? undefined;
+  }
+
+  private async treeOf(uri: vscode.Uri): Promise<WireScheduleTree | undefined> {
+    const { path, target } = scheduleOf(uri);
+    const source = vscode.workspace.textDocuments.find(
+      (each) => isKernelFile(each) && each.uri.path === path,
+    );
+    return source && this.tree(source.uri, { line: 0, character: 0 }, target);
+  }
+
+  // Between the kernel and the documents that show a step.
+  private stepLinks(document: vscode.TextDocument, line: number): Link[] {
+    const links: Link[] = [];
+    const own = this.atStep.get(document.uri.toString());
+    const add = (uri: string, { start, end }: WirePlace['range']) =>
+      links.push({
+        targetUri: vscode.Uri.parse(uri).toString(),
+        targetRange: new vscode.Range(start.line, start.character, end.line, end.character),
+      });
+    for (const place of placesOf(own?.nodes[line])) add(place.uri, place.range);
+    const here = document.uri.toString();
+    for (const [uri, { nodes }] of this.atStep)
+      nodes.forEach((node, at) => {
+        const isHere = placesOf(node).some(
+          (place) =>
+            vscode.Uri.parse(place.uri).toString() === here &&
+            place.range.start.line <= line &&
+            line <= place.range.end.line,
+        );
+        if (isHere)
+          add(uri, { start: { line: at, character: 0 }, end: { line: at, character: 0 } });
+      });
+    return links;
+  }
+
   private async links(document: vscode.TextDocument, line: number): Promise<Link[]> {
     const key = document.uri.toString();
+    const ofSteps = this.stepLinks(document, line);
+    if (this.atStep.has(key)) return ofSteps;
     const uri = isGenerated(document.uri)
       ? (this.names.get(key) ?? key)
       : this.server.uriFor(document.uri);
@@ -197,7 +322,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
         uri,
         position: { line, character: 0 },
       });
-      return found.map((link) => {
+      const others = found.map((link) => {
         const { start, end } = link.targetRange;
         const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
         return {
@@ -205,8 +330,9 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
           targetRange: new vscode.Range(start.line, start.character, last, end.character),
         };
       });
+      return [...others.filter((each) => !this.atStep.has(each.targetUri)), ...ofSteps];
     } catch {
-      return [];
+      return ofSteps;
     }
   }
 
@@ -299,6 +425,35 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
 
 export function isGenerated(uri: vscode.Uri): boolean {
   return SCHEMES.includes(uri.scheme);
+}
+
+// "/w/k.py" and "s" of allo-schedule:///w/k.py/s.txt
+function scheduleOf(uri: vscode.Uri): { path: string; target: string } {
+  const slash = uri.path.lastIndexOf('/');
+  const file = uri.path.slice(slash + 1);
+  return { path: uri.path.slice(0, slash), target: file.replace(/\.txt$/, '') };
+}
+
+function placesOf(node: WireScheduleNode | undefined): WirePlace[] {
+  return [node?.place, node?.step].filter((each) => each !== undefined);
+}
+
+// The loops and buffers that a text of the compiler names, where a name stands for one.
+function nodesOfLines(
+  document: vscode.TextDocument,
+  tree: WireScheduleTree | undefined,
+): (WireScheduleNode | undefined)[] {
+  const byName = new Map<string, WireScheduleNode | undefined>();
+  const visit = (node: WireScheduleNode) => {
+    byName.set(node.name, byName.has(node.name) ? undefined : node);
+    node.children.forEach(visit);
+  };
+  tree?.functions.forEach(visit);
+  return Array.from({ length: document.lineCount }, (_, line) => {
+    const text = document.lineAt(line).text;
+    const found = line > 0 && /^\s+\S+.*:/.test(text) ? nameOnLine(text) : undefined;
+    return found && byName.get(found.name);
+  });
 }
 
 function editorOf(uri: string): vscode.TextEditor | undefined {

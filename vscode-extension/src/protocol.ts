@@ -97,18 +97,25 @@ export interface WireKernel {
 }
 
 // What allo/scheduleTree answers.
+export interface WirePlace {
+  uri: string;
+  range: WireKernel['range'];
+}
 export interface WireScheduleNode {
   kind: 'function' | 'loop' | 'buffer';
   name: string;
   detail: string;
-  place?: { uri: string; range: WireKernel['range'] };
+  place?: WirePlace; // in the kernel
+  step?: WirePlace; // the call that made it
   children: WireScheduleNode[];
 }
 export interface WireScheduleTree {
   kernel: string;
+  names: string[]; // as targets: "s", "test_gemm.s"
   epoch: number;
   dirty: boolean;
-  steps: number;
+  steps: number; // done
+  allSteps: number; // in the file
   last?: string; // the primitive of the last step
   complete: boolean;
   functions: WireScheduleNode[];

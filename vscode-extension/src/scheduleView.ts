@@ -3,7 +3,8 @@
 // The tree of the loops and buffers of the schedule at the cursor, as they are after the step there.
 import * as vscode from 'vscode';
 import { isKernelFile } from './kernelFiles';
-import type { WireScheduleNode, WireScheduleTree } from './protocol';
+import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
+import { describe } from './scheduleText';
 import type { Server } from './server';
 
 const ICONS = { function: 'symbol-method', loop: 'sync', buffer: 'symbol-array' };
@@ -29,6 +30,9 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
       vscode.window.onDidChangeActiveTextEditor(() => this.follow()),
       vscode.workspace.onDidChangeTextDocument(() => this.follow()),
       server.onDidChangeState(() => this.follow()),
+      vscode.commands.registerCommand('allo.goToStep', (node?: WireScheduleNode) =>
+        ScheduleView.goToStep(node),
+      ),
     ];
   }
 
@@ -46,16 +50,19 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
     item.iconPath = new vscode.ThemeIcon(ICONS[node.kind]);
     item.description = node.detail;
     item.tooltip = `${node.kind} ${node.name}${node.detail ? `: ${node.detail}` : ''}`;
-    if (node.place) {
-      const { start, end } = node.place.range;
-      const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+    if (node.step) item.contextValue = 'made'; // the menu leads to the step
+    if (node.place)
       item.command = {
         title: 'Go to Source',
         command: 'vscode.open',
-        arguments: [vscode.Uri.parse(node.place.uri), { selection, preserveFocus: false }],
+        arguments: placeArguments(node.place),
       };
-    }
     return item;
+  }
+
+  static async goToStep(node?: WireScheduleNode): Promise<void> {
+    if (node?.step)
+      await vscode.commands.executeCommand('vscode.open', ...placeArguments(node.step));
   }
 
   dispose(): void {
@@ -87,13 +94,13 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
     if (now === this.drawn) return;
     this.drawn = now;
     this.tree = found ?? undefined;
-    this.view.description = found ? describe(found) : '';
+    this.view.description = found ? `${found.kernel}, ${describe(found)}` : '';
     this.view.message = found ? undefined : 'No schedule at the cursor.';
     this.emitter.fire(undefined);
   }
 }
 
-function describe({ kernel, steps, last, dirty }: WireScheduleTree): string {
-  const after = last ? `after step ${steps}, ${last}()` : 'before the first step';
-  return `${kernel}, ${after}${dirty ? ', not applied' : ''}`;
+function placeArguments({ uri, range: { start, end } }: WirePlace): [vscode.Uri, object] {
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  return [vscode.Uri.parse(uri), { selection, preserveFocus: false }];
 }

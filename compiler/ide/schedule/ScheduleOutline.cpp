@@ -78,14 +78,15 @@ public:
         from.isLoop() ? ScheduleOutlineNode::Kind::Loop : ScheduleOutlineNode::Kind::Function;
     made.name = from.name;
     made.detail = from.isLoop() ? detailOf(from) : "";
-    locate(made, from.place);
+    made.place = placeOf(from.place);
+    made.step = placeOf(from.madeAt);
     if (auto own = buffers.find(id); own != buffers.end())
       for (const ScheduleBuffer *buffer : own->second) {
         ScheduleOutlineNode &child = made.children.emplace_back();
         child.kind = ScheduleOutlineNode::Kind::Buffer;
         child.name = buffer->name;
         child.detail = detailOf(*buffer);
-        locate(child, buffer->place);
+        child.place = placeOf(buffer->place);
       }
     for (uint32_t child : from.children)
       made.children.push_back(node(child));
@@ -98,20 +99,77 @@ private:
   const std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffers;
   std::map<ItemId, NodePlace> items; // that have been looked for
 
-  void locate(ScheduleOutlineNode &made, NodeRef place) {
+  std::optional<ScheduleOutlinePlace> placeOf(NodeRef place) {
+    if (place.node == NoNode)
+      return std::nullopt;
     auto known = items.find(place.item);
     if (known == items.end())
       known = items.emplace(place.item, placeOfItem(analysis, place.item)).first;
     const NodePlace &there = known->second;
-    if (!there.item || place.node == NoNode)
-      return;
-    made.place = nameSpan(*there.item->unit, place.node).shifted(there.offset);
+    if (!there.item)
+      return std::nullopt;
+    ScheduleOutlinePlace found;
+    found.span = nameSpan(*there.item->unit, place.node).shifted(there.offset);
     if (there.file) {
-      made.file = there.file->path;
-      made.text = there.file->text;
+      found.file = there.file->path;
+      found.text = there.file->text;
     }
+    return found;
   }
 };
+
+// The schedules at module level and in functions, by name.
+std::multimap<std::string, ScheduleIdentity, std::less<>> targetsOf(const Analysis &analysis) {
+  std::multimap<std::string, ScheduleIdentity, std::less<>> targets;
+  for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
+    if (known.kind == ScheduleName::Kind::Schedule && known.state)
+      targets.emplace(name, known.state->identity());
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->schedules && entry.state->schedules->facts)
+      for (const auto &[name, identity] : entry.state->schedules->facts->locals)
+        if (name.find('.') != std::string::npos) // else of a call
+          targets.emplace(name, identity);
+  });
+  return targets;
+}
+
+// As the file leaves it.
+State finalState(const Analysis &analysis, const ScheduleIdentity &schedule) {
+  State last;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->schedules)
+      for (const Binding &binding : entry.state->schedules->module->bindings)
+        if (binding.value.kind == ValueKind::Schedule)
+          if (const State &state = binding.value.data->schedule->state;
+              state && binding.value.data->schedule->kind == ScheduleValue::Kind::State &&
+              state->identity() == schedule)
+            last = state;
+  });
+  return last;
+}
+
+std::optional<ScheduleOutline> outlineOf(const Analysis &analysis, const State &state) {
+  if (!state || state->isLost() || !state->kernel())
+    return std::nullopt;
+  const ScheduleTree &tree = state->tree();
+  ScheduleOutline made;
+  made.kernel = state->kernel()->label;
+  for (const auto &[name, identity] : targetsOf(analysis))
+    if (identity == state->identity())
+      made.names.push_back(name);
+  made.epoch = state->epoch();
+  made.isDirty = state->isDirty();
+  made.steps = made.allSteps = stepsOf(*state);
+  if (const State last = finalState(analysis, state->identity()))
+    made.allSteps = stepsOf(*last);
+  if (state->lastEffect())
+    made.last = info(state->lastEffect()->primitive).name;
+  made.isComplete = !tree.mayHaveMore && !tree.mayHaveLess && !tree.mayHaveUnnamed;
+  Builder builder(analysis, tree);
+  for (uint32_t function : tree.functions)
+    made.functions.push_back(builder.node(function));
+  return made;
+}
 
 } // namespace
 
@@ -121,21 +179,14 @@ std::optional<ScheduleOutline> scheduleOutline(const Analysis &analysis, uint32_
   State state = stateOnLine(analysis, offset);
   if (!state)
     state = stateOfFile(analysis, offset);
-  if (!state || state->isLost() || !state->kernel())
-    return std::nullopt;
-  const ScheduleTree &tree = state->tree();
-  ScheduleOutline made;
-  made.kernel = state->kernel()->label;
-  made.epoch = state->epoch();
-  made.isDirty = state->isDirty();
-  made.steps = stepsOf(*state);
-  if (state->lastEffect())
-    made.last = info(state->lastEffect()->primitive).name;
-  made.isComplete = !tree.mayHaveMore && !tree.mayHaveLess && !tree.mayHaveUnnamed;
-  Builder builder(analysis, tree);
-  for (uint32_t function : tree.functions)
-    made.functions.push_back(builder.node(function));
-  return made;
+  return outlineOf(analysis, state);
+}
+
+std::optional<ScheduleOutline> scheduleOutline(const Analysis &analysis, std::string_view target) {
+  const auto targets = targetsOf(analysis);
+  const auto found = targets.find(target);
+  return found == targets.end() ? std::nullopt
+                                : outlineOf(analysis, finalState(analysis, found->second));
 }
 
 } // namespace allo

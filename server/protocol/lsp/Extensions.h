@@ -44,33 +44,48 @@ struct Kernel {
 
 // --- allo/scheduleTree
 
+struct ScheduleTreeParams {
+  TextDocumentIdentifier textDocument;
+  Position position;
+  std::optional<std::string> target; // "s": that schedule after all steps, wherever the cursor is
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("textDocument", self.textDocument);
+    field("position", self.position);
+    field("target", self.target);
+  }
+};
 struct ScheduleTreeNode {
   std::string kind; // "function", "loop" or "buffer"
   std::string name;
   std::string detail;
   std::optional<Location> place;
+  std::optional<Location> step; // the call that made it
   std::vector<ScheduleTreeNode> children;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("kind", self.kind);
     field("name", self.name);
     field("detail", self.detail);
     field("place", self.place);
+    field("step", self.step);
     field("children", self.children);
   }
 };
 struct ScheduleTree {
   std::string kernel;
+  std::vector<std::string> names; // as targets
   uint64_t epoch = 0;
   bool isDirty = false;
-  uint64_t steps = 0;
+  uint64_t steps = 0, allSteps = 0; // done, and in the file
   std::string last;
   bool isComplete = false;
   std::vector<ScheduleTreeNode> functions;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("kernel", self.kernel);
+    field("names", self.names);
     field("epoch", self.epoch);
     field("dirty", self.isDirty);
     field("steps", self.steps);
+    field("allSteps", self.allSteps);
     field.unlessEmpty("last", self.last);
     field("complete", self.isComplete);
     field("functions", self.functions);

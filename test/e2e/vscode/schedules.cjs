@@ -48,6 +48,19 @@ exports.run = async (code, { shots }) => {
     return [/for i\.outer: 4 iterations/.test(text) && /for j: 24 iterations, pipeline II=1/.test(text) && /for k: 16 iterations, unroll/.test(text), text];
   });
   if (shots) await page.screenshot({ path: `${shots}/schedule-text.png` });
+  const shown = async () =>
+    (await page.locator('.editor-group-container').last().locator('.view-line').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+  await harness.goTo(code, 14, 3);
+  await eventually('they follow the cursor to an earlier step', async () => {
+    const text = await shown();
+    return [/after step 1 of 3, split\(\)/.test(text) && /for i\.inner: 8 iterations/.test(text) && /for j: 24 iterations$/m.test(text), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-step-text.png` });
+  await harness.goTo(code, 17, 3);
+  await eventually('and are those after all steps at the last one', async () => {
+    const text = await shown();
+    return [/pipeline II=1/.test(text) && !/after step/.test(text), text];
+  });
   await harness.openFile(code, 'difference.py');
   await screen.clickLens(page, 's', 'Equal?');
   await eventually('a schedule that differs from its kernel is underlined', async () => [(await screen.squiggles(page)) > 0, await screen.lines(page)]);
