@@ -223,10 +223,13 @@ private:
             block(*branch.getElseBlock());
         })
         .Case([&](scf::IfOp branch) {
-          if (in(0))
-            block(*branch.thenBlock());
-          else if (branch.elseBlock())
-            block(*branch.elseBlock());
+          Block *taken = in(0) ? branch.thenBlock() : branch.elseBlock();
+          if (!taken)
+            return;
+          block(*taken);
+          for (auto [result, value] :
+               llvm::zip(branch.getResults(), taken->getTerminator()->getOperands()))
+            numbers[result] = numbers.at(value);
         })
         .Case([&](scf::ForOp each) {
           loop(*each.getBody(), op, numbers.at(each.getLowerBound()),
@@ -425,7 +428,10 @@ private:
       out += "    %w = affine.load %" + shared + from + type +
              "    %x = arith.muli %w, %v : i32\n    affine.store %x, %" + shared + stored + type;
     } else {
-      out += "    affine.store %v, %" + shared + stored + type;
+      const bool isChosen = chance(15);
+      if (isChosen)
+        out += "    %on = arith.cmpi slt, %u, %s : i32\n    scf.if %on {\n";
+      out += "    affine.store %v, %" + shared + stored + type + (isChosen ? "    }\n" : "");
     }
     if (chance(10))
       out += "    affine.store %u, %A[%p, %p]" + type;
@@ -457,11 +463,20 @@ private:
     const int64_t reads = pick(1, 3);
     for (int64_t k = 1; k <= reads; ++k) {
       const std::string number = std::to_string(k);
-      out += "    %l" + number + " = affine.load %" + (chance(90) ? shared : std::string("A")) +
-             "[" + shifted(row, chance(60) ? shift : pick(-1, 1)) + ", " +
-             shifted(depth == 1 && chance(70) ? row : column, chance(70) ? 0 : pick(-1, 1)) + "]" +
-             type + "    %a" + number + " = arith.addi %a" + std::to_string(k - 1) + ", %l" +
-             number + " : i32\n";
+      const std::string load =
+          "affine.load %" + (chance(90) ? shared : std::string("A")) + "[" +
+          shifted(row, chance(60) ? shift : pick(-1, 1)) + ", " +
+          shifted(depth == 1 && chance(70) ? row : column, chance(70) ? 0 : pick(-1, 1)) + "]" +
+          type;
+      const std::string before = "%a" + std::to_string(k - 1);
+      if (chance(12))
+        out += "    %if" + number + " = arith.cmpi slt, " + before + ", %s : i32\n    %l" + number +
+               " = scf.if %if" + number + " -> (i32) {\n    %k" + number + " = " + load +
+               "    scf.yield %k" + number +
+               " : i32\n    } else {\n    scf.yield %s : i32\n    }\n";
+      else
+        out += "    %l" + number + " = " + load;
+      out += "    %a" + number + " = arith.addi " + before + ", %l" + number + " : i32\n";
     }
     out += "    affine.store %a" + std::to_string(reads) + ", %" +
            (chance(75)   ? std::string("B")
@@ -648,6 +663,13 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       else if (primitive != Primitive::Reorder && primitive != Primitive::Flatten &&
                primitive != Primitive::Affine)
         arguments = {Given()};
+      // A loop over tiles, for compute_at.
+      if (random.isPair && steps.empty() && random.chance(35)) {
+        primitive = random.chance(50) ? Primitive::Tile : Primitive::Split;
+        const auto factor = int(random.pick(2, 3));
+        arguments = {primitive == Primitive::Tile ? Given(GivenList{"x", "y"}) : Given("x"),
+                     factor};
+      }
       steps += std::string(info(primitive).name) + showGiven(arguments) + "\n";
       auto result = s.call(primitive, arguments, UnknownLoc::get(s.context()));
       if (result && s.isDirty()) {

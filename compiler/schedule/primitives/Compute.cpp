@@ -22,13 +22,17 @@ using affine::AffineForOp;
 namespace {
 
 // A loop of the producer follows a loop of the consumer: an iteration c of the latter computes the
-// iterations from c + least to c + most of the former.
+// iterations from factor * c + least to factor * c + most of the former. The factor of a loop over
+// tiles is their size.
 struct Slice {
   unsigned producer = 0, consumer = 0; // numbers in the bands
-  int64_t least = 0, most = 0;
+  int64_t factor = 1, least = 0, most = 0;
   bool isSame = false;    // the bounds are the same, and so is the index
-  bool isInside = false;  // c + least to c + most are iterations for each c
+  bool isInside = false;  // these are iterations of the former for each c
   bool isCovering = true; // each iteration is computed by some c
+
+  bool isPoint() const { return least == most; }
+  bool isOnce() const { return most - least < factor; } // no iteration is computed twice
 };
 
 // The iterations of producer and consumer that access one element.
@@ -80,6 +84,7 @@ private:
   std::vector<Access> moved, used;
   std::vector<Conflict> conflicts;
   SmallVector<Slice> slices; // in the order of the producer's loops
+  AffineForOp uncounted;     // a loop over tiles without constant bounds, or of what they hold
 
   ScheduleError refused(std::string reason, std::vector<Note> notes) const {
     return illegal("compute", shown, std::move(reason), std::move(notes));
@@ -238,15 +243,16 @@ private:
                    std::move(notes));
   }
 
-  // The index of a loop of the producer minus that of a loop of the consumer.
-  Distance distance(const Conflict &conflict, unsigned ours, unsigned theirs) const {
+  // The index of a loop of the producer minus that of a loop of the consumer times 'factor'.
+  Distance distance(const Conflict &conflict, unsigned ours, unsigned theirs,
+                    int64_t factor) const {
     const unsigned around = depthAround(producer);
     presburger::IntegerPolyhedron space = conflict.pairs;
     space.insertVar(presburger::VarKind::SetDim, 0);
     SmallVector<int64_t> equality(space.getNumCols(), 0);
     equality[0] = 1;
     equality[1 + around + ours] = -1;
-    equality[1 + depthAround(conflict.producer->op) + around + theirs] = 1;
+    equality[1 + depthAround(conflict.producer->op) + around + theirs] = factor;
     space.addEquality(equality);
     space.projectOut(1, space.getNumVars() - 1);
     return {space.getConstantBound64(presburger::BoundType::LB, 0),
@@ -305,10 +311,11 @@ private:
     });
   }
 
-  std::optional<Slice> sliceFor(unsigned ours, unsigned theirs, int64_t least, int64_t most) const {
+  std::optional<Slice> sliceFor(unsigned ours, unsigned theirs, int64_t factor, int64_t least,
+                                int64_t most) const {
     AffineForOp loop = moving[ours], other = chain[theirs];
-    Slice slice{ours, theirs, least, most};
-    if (haveSameBounds(loop, other)) {
+    Slice slice{ours, theirs, factor, least, most};
+    if (factor == 1 && haveSameBounds(loop, other)) {
       slice.isSame = slice.isInside = least == 0 && most == 0;
       if (slice.isSame)
         return slice;
@@ -319,23 +326,24 @@ private:
       auto [from, to] = *others;
       if (from >= to || most - least + 1 >= high - low)
         return std::nullopt;
-      slice.isInside = from + least >= low && to + most <= high;
-      slice.isCovering = from <= low - least && high - most <= to;
+      slice.isInside = factor * from + least >= low && factor * (to - 1) + most < high;
+      slice.isCovering = factor * from + least <= low && factor * (to - 1) + most >= high - 1 &&
+                         most - least + 1 >= factor;
       return slice;
     }
-    if (!haveSameBounds(loop, other) || loop.getStepAsInt() != 1 || least > 0 || most < 0 ||
-        !hasOuterBounds(loop, producer) || !hasOuterBounds(other, consumer))
+    if (factor != 1 || !haveSameBounds(loop, other) || loop.getStepAsInt() != 1 || least > 0 ||
+        most < 0 || !hasOuterBounds(loop, producer) || !hasOuterBounds(other, consumer))
       return std::nullopt;
     return slice;
   }
 
   // One iteration, if these are all: the others have been computed before they are needed again.
   std::optional<Slice> narrowest(const Slice &each) const {
-    if (each.least != each.most)
-      if (auto last = sliceFor(each.producer, each.consumer, each.most, each.most);
+    if (!each.isPoint() && each.factor == 1)
+      if (auto last = sliceFor(each.producer, each.consumer, 1, each.most, each.most);
           last && last->isCovering && (last->isSame || isConstant(*last)))
         return last;
-    return sliceFor(each.producer, each.consumer, each.least, each.most);
+    return sliceFor(each.producer, each.consumer, each.factor, each.least, each.most);
   }
   bool isConstant(const Slice &slice) const {
     return constantBounds(moving[slice.producer]) && constantBounds(chain[slice.consumer]);
@@ -347,29 +355,90 @@ private:
     else
       matchPlaces();
     if (slices.empty())
-      return refused(format("each iteration of {0} would compute all iterations of {1}",
-                            showLoop(axis), showLoop(producer)),
-                     {{producer.getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
+      return noSlice();
     llvm::sort(slices, [](const Slice &a, const Slice &b) { return a.producer < b.producer; });
     return {};
+  }
+
+  ScheduleError noSlice() {
+    const std::string all = format("each iteration of {0} would compute all iterations of {1}",
+                                   showLoop(axis), showLoop(producer));
+    const Note mover{producer.getLoc(), "what would move"};
+    if (AffineForOp loop = uncounted)
+      return refused(format("{0}, since the bounds of {1} are not constant", all, showLoop(loop)),
+                     {mover, {loop.getLoc(), "the bounds"}});
+    const auto flow = llvm::find_if(conflicts, [](const Conflict &each) { return each.isFlow(); });
+    if (flow == conflicts.end())
+      return refused(all, {mover, {axis.getLoc(), "the loop"}});
+    const Access &read = *flow->consumer;
+    return refused(
+        format("{0}, since it reads {1}{2}", all, showBuffer(read.buffer), placeOf(read)),
+        {mover, noteOf(read)});
+  }
+
+  // 1, and by how much more the index of a loop of the consumer counts in the subscripts.
+  SmallVector<int64_t> factorsOf(unsigned ours, unsigned theirs) {
+    constexpr int64_t Most = 1 << 20;
+    SmallVector<int64_t> factors{1};
+    AffineForOp loop = moving[ours], other = chain[theirs];
+    for (const Conflict &conflict : conflicts) {
+      if (!conflict.isFlow())
+        continue;
+      const affine::AffineValueMap stored = subscriptsOf(conflict.producer->op),
+                                   read = subscriptsOf(conflict.consumer->op);
+      for (unsigned dim = 0; dim < stored.getNumResults(); ++dim) {
+        const int64_t by = countOf(loop.getInductionVar(), stored, dim),
+                      along = countOf(other.getInductionVar(), read, dim);
+        if (by == 0 || along % by != 0)
+          continue;
+        const int64_t factor = along / by;
+        if (factor < 2 || factor > Most || llvm::is_contained(factors, factor))
+          continue;
+        if (constantBounds(loop) && constantBounds(other))
+          factors.push_back(factor);
+        else
+          uncounted = constantBounds(other) ? loop : other;
+      }
+    }
+    return factors;
+  }
+  static affine::AffineValueMap subscriptsOf(Operation *access) {
+    affine::AffineValueMap map;
+    affine::MemRefAccess(access).getAccessMap(&map);
+    return map;
+  }
+  // How much a subscript grows with an index; 0 if it does not, or not evenly.
+  static int64_t countOf(Value index, const affine::AffineValueMap &map, unsigned dim) {
+    SmallVector<int64_t> flat;
+    const AffineMap subscripts = map.getAffineMap();
+    const unsigned dims = subscripts.getNumDims(), symbols = subscripts.getNumSymbols();
+    if (failed(getFlattenedAffineExpr(subscripts.getResult(dim), dims, symbols, &flat)) ||
+        flat.size() != dims + symbols + 1)
+      return 0;
+    for (unsigned i = 0; i < dims; ++i)
+      if (map.getOperand(i) == index)
+        return flat[i];
+    return 0;
   }
 
   // By the elements that an iteration of the consumer reads; the narrowest slices first.
   void matchElements() {
     SmallVector<Slice> candidates;
     for (unsigned i = 0; i < moving.size(); ++i)
-      for (unsigned j = 0; j < chain.size(); ++j) {
-        std::optional<int64_t> least = INT64_MAX, most = INT64_MIN;
-        for (const Conflict &conflict : conflicts) {
-          if (!conflict.isFlow())
-            continue;
-          const Distance each = distance(conflict, i, j);
-          least = least && each.least ? std::optional(std::min(*least, *each.least)) : std::nullopt;
-          most = most && each.most ? std::optional(std::max(*most, *each.most)) : std::nullopt;
+      for (unsigned j = 0; j < chain.size(); ++j)
+        for (int64_t factor : factorsOf(i, j)) {
+          std::optional<int64_t> least = INT64_MAX, most = INT64_MIN;
+          for (const Conflict &conflict : conflicts) {
+            if (!conflict.isFlow())
+              continue;
+            const Distance each = distance(conflict, i, j, factor);
+            least =
+                least && each.least ? std::optional(std::min(*least, *each.least)) : std::nullopt;
+            most = most && each.most ? std::optional(std::max(*most, *each.most)) : std::nullopt;
+          }
+          if (least && most && std::max(std::abs(*least), std::abs(*most)) < (int64_t(1) << 40))
+            candidates.push_back({i, j, factor, *least, *most});
         }
-        if (least && most && std::max(std::abs(*least), std::abs(*most)) < (int64_t(1) << 40))
-          candidates.push_back({i, j, *least, *most});
-      }
     llvm::stable_sort(candidates, [](const Slice &a, const Slice &b) {
       return a.most - a.least < b.most - b.least;
     });
@@ -388,7 +457,7 @@ private:
       if (!isSame &&
           (!bounds || !others || bounds->first < others->first || bounds->second > others->second))
         return;
-      Slice slice{i, i};
+      Slice slice{i, i, 1, 0, 0};
       slice.isSame = isSame;
       slice.isInside = isSame || *bounds == *others;
       slices.push_back(slice);
@@ -411,7 +480,7 @@ private:
   bool isComputedOnce() const {
     for (unsigned j = 0; j < chain.size(); ++j) {
       const Slice *slice = sliceAt(j);
-      if (slice ? slice->least != slice->most : tripsOf(chain[j]) != 1)
+      if (slice ? !slice->isOnce() : tripsOf(chain[j]) != 1)
         return false;
     }
     return true;
@@ -420,9 +489,13 @@ private:
   // Whether the iterations keep their order if each is computed once.
   bool isOrdered() const {
     unsigned next = 0;
+    bool isLast = false; // several iterations at once: those of loops in it come before the next
     for (unsigned j = 0; j < chain.size(); ++j)
-      if (const Slice *slice = sliceAt(j); slice && slice->producer != next++)
-        return false;
+      if (const Slice *slice = sliceAt(j)) {
+        if (isLast || slice->producer != next++)
+          return false;
+        isLast = !slice->isPoint();
+      }
     return true;
   }
 
@@ -521,8 +594,8 @@ private:
         const Slice *slice = sliceAt(j);
         if (!slice)
           continue; // one iteration
-        const Distance distance = this->distance(conflict, slice->producer, j);
-        if (!distance.most || *distance.most > slice->least)
+        const Distance distance = this->distance(conflict, slice->producer, j, slice->factor);
+        if (!distance.most || *distance.most > slice->most)
           return refused(format("{0} would be {1}{2} only after it is {3}{4}",
                                 showBuffer(conflict.producer->buffer), verb(*conflict.producer),
                                 placeOf(*conflict.producer), verb(*conflict.consumer),
@@ -541,18 +614,21 @@ private:
     producer->moveBefore(axis.getBody(), axis.getBody()->begin());
     for (const Slice &slice : slices) {
       AffineForOp loop = moving[slice.producer], follows = chain[slice.consumer];
-      if (slice.least == slice.most && slice.isInside)
-        replace(loop, follows.getInductionVar(), slice.least);
+      if (slice.isPoint() && slice.isInside)
+        replace(loop, follows.getInductionVar(), slice);
+      else if (slice.factor != 1 && slice.isInside)
+        shift(loop, follows.getInductionVar(), slice);
       else
         restrict(loop, follows.getInductionVar(), slice);
     }
   }
 
   // The body for one index.
-  void replace(AffineForOp loop, Value index, int64_t offset) {
+  void replace(AffineForOp loop, Value index, const Slice &slice) {
     OpBuilder b(loop);
-    if (offset != 0) {
-      index = affine::makeComposedAffineApply(b, loop.getLoc(), b.getAffineDimExpr(0) + offset,
+    if (slice.factor != 1 || slice.least != 0) {
+      index = affine::makeComposedAffineApply(b, loop.getLoc(),
+                                              b.getAffineDimExpr(0) * slice.factor + slice.least,
                                               {OpFoldResult(index)});
       if (std::string name = nameIn(loop.getInductionVar().getLoc()); !name.empty())
         index.setLoc(NameLoc::get(b.getStringAttr(name), loop.getLoc()));
@@ -564,10 +640,25 @@ private:
     loop.erase();
   }
 
+  // The loop counts from 0, so that it has the form of a loop in a tile.
+  void shift(AffineForOp loop, Value index, const Slice &slice) {
+    OpBuilder b = OpBuilder::atBlockBegin(loop.getBody());
+    Value own = loop.getInductionVar();
+    Value shifted = affine::makeComposedAffineApply(b, loop.getLoc(),
+                                                    b.getAffineDimExpr(0) * slice.factor +
+                                                        b.getAffineDimExpr(1) + slice.least,
+                                                    {OpFoldResult(index), OpFoldResult(own)});
+    shifted.setLoc(own.getLoc()); // it has the name
+    own.replaceAllUsesExcept(shifted, shifted.getDefiningOp());
+    loop.setConstantLowerBound(0);
+    loop.setConstantUpperBound(slice.most - slice.least + 1);
+  }
+
   void restrict(AffineForOp loop, Value index, const Slice &slice) {
     auto bound = [&](AffineMap map, OperandRange operands, int64_t offset) {
       // Before the others, so that their dimensions keep their numbers.
-      const AffineExpr along = getAffineDimExpr(map.getNumDims(), map.getContext()) + offset;
+      const AffineExpr along =
+          getAffineDimExpr(map.getNumDims(), map.getContext()) * slice.factor + offset;
       SmallVector<AffineExpr> results{along};
       if (!slice.isInside)
         llvm::append_range(results, map.getResults());
