@@ -9,6 +9,8 @@
 #include "schedule/Schedule.h"
 
 #include <gtest/gtest.h>
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/IR/IntegerSet.h>
 #include <mlir/Parser/Parser.h>
 
 #include <chrono>
@@ -177,6 +179,34 @@ TEST(Schedule, DirectivesArePragmas) {
                            "#pragma HLS array_partition variable=A type=complete dim=1",
                            "#pragma HLS bind_storage variable=local type=ram_2p impl=uram"})
     EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
+}
+
+TEST(Schedule, BranchesOnAffineConditionsArePrinted) {
+  Lowered lowered;
+  ASSERT_TRUE(lowered.program) << lowered.problem;
+  auto made = vitis::emit(
+      *lowered.program,
+      [&](const lower::LowerOptions &options) {
+        lower::LoweredModule module = lower::lower(*lowered.program, options);
+        std::vector<mlir::affine::AffineForOp> inner;
+        module.module->walk([&](mlir::affine::AffineForOp loop) {
+          if (loop->getParentOfType<mlir::affine::AffineForOp>())
+            inner.push_back(loop);
+        });
+        for (mlir::affine::AffineForOp loop : inner) {
+          mlir::OpBuilder b(loop);
+          const mlir::AffineExpr index = b.getAffineDimExpr(0);
+          auto branch = mlir::affine::AffineIfOp::create(
+              b, loop.getLoc(), mlir::IntegerSet::get(1, 0, {index - 2, 6 - index}, {false, false}),
+              loop->getParentOfType<mlir::affine::AffineForOp>().getInductionVar(),
+              /*withElseRegion=*/false);
+          loop->moveBefore(branch.getThenBlock()->getTerminator());
+        }
+        return module;
+      },
+      {.places = vitis::OriginStyle::None});
+  ASSERT_TRUE(bool(made));
+  EXPECT_NE(std::string::npos, made->source.find("if (k >= 2 && k <= 6) {")) << made->source;
 }
 
 // What the second schedule is refused for, composed with a caller of @g.
