@@ -480,21 +480,21 @@ private:
     const std::vector<uint32_t> targets = loops();
     if (fault)
       return;
-    for (uint32_t loop : targets)
-      setTag(loop, &ScheduleNode::interval, &ScheduleNode::pipelinedAt, interval);
+    setTags(targets, &ScheduleNode::interval, &ScheduleNode::pipelinedAt, interval);
   }
-  // Sets a directive of a loop, which replaces what an earlier call has set. -1 turns it off.
-  void setTag(uint32_t loop, std::optional<int64_t> ScheduleNode::*value, NodeRef ScheduleNode::*at,
-              std::optional<int64_t> now) {
-    ScheduleNode &own = node(loop);
-    if (own.*value && now && *now != -1 && own.*value != now) {
-      warn(parameterOf("targets"), DiagCode::DirectiveReplaced, row.name, "'" + own.name + "'");
-      result.warnings.back().notes = {{own.*at, "the earlier one is here"}};
+  // Replaces what an earlier call has set. -1 turns it off.
+  void setTags(const std::vector<uint32_t> &targets, std::optional<int64_t> ScheduleNode::*value,
+               NodeRef ScheduleNode::*at, std::optional<int64_t> now) {
+    for (uint32_t loop : targets) {
+      ScheduleNode &own = node(loop);
+      if (own.*value && now && *now != -1 && own.*value != now) {
+        warn(parameterOf("targets"), DiagCode::DirectiveReplaced, row.name, "'" + own.name + "'");
+        result.warnings.back().notes = {{own.*at, "the earlier one is here"}};
+      }
+      own.*value = now;
+      own.*at = callPlace;
     }
-    own.*value = now;
-    own.*at = callPlace;
   }
-
   void unroll() {
     const ScheduleArgument &tag = argument("tag_only");
     const bool physical = tag.isGiven && !tag.isUnknown && !tag.flag;
@@ -509,8 +509,7 @@ private:
     if (tag.isGiven && tag.isUnknown) {
       isPredicted = false;
     } else if (!physical) {
-      for (uint32_t loop : targets)
-        setTag(loop, &ScheduleNode::unrolledBy, &ScheduleNode::unrolledAt, factor);
+      setTags(targets, &ScheduleNode::unrolledBy, &ScheduleNode::unrolledAt, factor);
     } else if (factor &&
                targets.size() == std::max<size_t>(argument("targets").targets.size(), 1)) {
       for (uint32_t loop : targets)
@@ -567,10 +566,7 @@ private:
     } else if (left > 1) {
       const ScheduleNode before = tree().nodes[loop];
       const uint32_t remainder = addLoop(before, "", left);
-      node(remainder).interval = before.interval;
-      node(remainder).pipelinedAt = before.pipelinedAt;
-      node(remainder).unrolledBy = before.unrolledBy;
-      node(remainder).unrolledAt = before.unrolledAt;
+      node(remainder).takeDirectives(before);
       setChildren(remainder, rest);
       after.push_back(remainder);
     }
@@ -873,10 +869,7 @@ private:
     }
     const ScheduleNode loop = tree().nodes[*target];
     const uint32_t moved = addLoop(loop, "", loop.tripCount);
-    node(moved).interval = loop.interval;
-    node(moved).pipelinedAt = loop.pipelinedAt;
-    node(moved).unrolledBy = loop.unrolledBy;
-    node(moved).unrolledAt = loop.unrolledAt;
+    node(moved).takeDirectives(loop);
     setChildren(moved, loop.children);
     ScheduleNode function;
     function.id = uint32_t(tree().nodes.size());

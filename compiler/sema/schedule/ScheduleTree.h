@@ -42,6 +42,12 @@ struct ScheduleNode {
   NodeRef pipelinedAt, unrolledAt;   // the calls
 
   bool isLoop() const { return kind == Kind::Loop; }
+  void takeDirectives(const ScheduleNode &other) {
+    interval = other.interval;
+    unrolledBy = other.unrolledBy;
+    pipelinedAt = other.pipelinedAt;
+    unrolledAt = other.unrolledAt;
+  }
 };
 
 // What partition() does to one dimension of a buffer.
