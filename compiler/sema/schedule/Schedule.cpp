@@ -431,6 +431,36 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
   return why;
 }
 
+ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitive,
+                             ScheduleFault why) {
+  if (why.message.code != DiagCode::ScheduleAmbiguous)
+    return why;
+  const ScheduleNode &primary = tree.nodes[tree.functions.front()];
+  const std::vector<uint32_t> all = tree.loopsIn(primary.id);
+  auto nameAt = [&](uint32_t each) -> const std::string & { return tree.nodes[each].name; };
+  const auto named = std::ranges::find_if(all, [&](uint32_t each) {
+    return !nameAt(each).empty() && std::ranges::count(all, nameAt(each), nameAt) == 1;
+  });
+  const std::string example =
+      named == all.end() ? "s.loop(path=...)" : format("\"{0}\"", nameAt(*named));
+  why.message = DiagMessage(DiagText::TargetsAmbiguous, primitive, primary.name,
+                            counted(all.size(), "loop"), example);
+  return why;
+}
+
+ScheduleFault replacedTarget(const ScheduleNode &kernel, const ScheduleTarget &target,
+                             std::string_view primitive, bool isError) {
+  const std::string &name = target.ref ? target.ref->name : target.name;
+  const std::string shown = name.empty() ? show(*target.ref) : "'" + name + "'";
+  const std::string_view by = info(Primitive::Compose).name;
+  ScheduleFault why{isError ? DiagMessage(DiagText::TargetReplaced, shown, by, primitive)
+                            : DiagMessage(DiagText::TagTargetReplaced, primitive, shown, by)};
+  why.notes = {
+      {kernel.composedAt,
+       format("apply() replaces kernel '{0}' by the one that is composed here", kernel.name)}};
+  return why;
+}
+
 DiagMessage textComposed() {
   return DiagMessage(DiagCode::ScheduleArgument, "compose", "schedules of kernels", "*callees",
                      "a schedule of a text");

@@ -18,6 +18,7 @@
 
 namespace allo {
 
+struct ScheduleNode;
 struct ScheduleTree;
 
 // Which schedule: the call that made it, and how many that call had made before.
@@ -146,6 +147,13 @@ struct ScheduleFault {
 // Why the primary kernel calls no kernel of this name, and no copy of one that a primitive has
 // made.
 std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name);
+
+// The fault of a primitive that takes the only loop where there are several.
+ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitive,
+                             ScheduleFault why);
+// A primitive has a target in a kernel that compose() waits to replace: an error, or a warning.
+ScheduleFault replacedTarget(const ScheduleNode &kernel, const ScheduleTarget &target,
+                             std::string_view primitive, bool isError);
 
 // compose() needs a schedule of a kernel.
 DiagMessage textComposed();

@@ -153,11 +153,14 @@ private:
     if (!fault)
       fault = ScheduleFault{DiagMessage(text, args...), parameter, element};
   }
-  void fail(size_t parameter, size_t element, ScheduleFault why) {
+  static ScheduleFault at(size_t parameter, size_t element, ScheduleFault why) {
     why.parameter = parameter;
     why.element = element;
+    return why;
+  }
+  void fail(size_t parameter, size_t element, ScheduleFault why) {
     if (!fault)
-      fault = std::move(why);
+      fault = at(parameter, element, std::move(why));
   }
   template <typename... Args> void warn(size_t parameter, DiagText text, const Args &...args) {
     result.warnings.push_back({DiagMessage(text, args...), parameter});
@@ -184,30 +187,20 @@ private:
                                       size_t parameter, size_t element) {
     if (target.isUnknown)
       return std::nullopt;
-    if (const ScheduleNode *kernel = state.replacedKernel(target, kind)) {
-      const std::string &name = target.ref ? target.ref->name : target.name;
-      const std::string shown = name.empty() ? show(*target.ref) : "'" + name + "'";
-      const std::string_view by = info(Primitive::Compose).name;
-      const std::vector<NodeNote> notes = {
-          {kernel->composedAt,
-           format("apply() replaces kernel '{0}' by the one that is composed here", kernel->name)}};
-      if (immediate) {
-        fail(parameter, element,
-             {DiagMessage(DiagText::TargetReplaced, shown, by, row.name), Whole, Whole, notes});
-        return std::nullopt;
-      }
-      if (!topology)
-        result.warnings.push_back({DiagMessage(DiagText::TagTargetReplaced, row.name, shown, by),
-                                   parameter, element, notes});
+    const bool waits = topology && !immediate;
+    if (const ScheduleNode *kernel = waits ? nullptr : state.replacedKernel(target, kind)) {
+      ScheduleFault why = replacedTarget(*kernel, target, row.name, immediate);
+      if (immediate)
+        fail(parameter, element, std::move(why));
+      else
+        result.warnings.push_back(at(parameter, element, std::move(why)));
     }
     if (!target.ref) {
       auto found = state.one({.kind = kind, .name = target.name, .place = callPlace});
-      if (auto *why = std::get_if<ScheduleFault>(&found)) {
-        fail(parameter, element, std::move(*why));
-        return std::nullopt;
-      }
-      ScheduleRef &ref = std::get<0>(found);
-      return ref.isPredicted() ? std::optional(std::move(ref)) : std::nullopt;
+      const auto *ref = std::get_if<0>(&found);
+      if (!ref)
+        fail(parameter, element, std::get<1>(found));
+      return ref && ref->isPredicted() ? std::optional(*ref) : std::nullopt;
     }
     if (!target.ref->isPredicted() && target.ref->schedule == state.self)
       return std::nullopt;
@@ -230,22 +223,6 @@ private:
     fail(parameter, element, DiagCode::ScheduleType, show(*ref));
     return std::nullopt;
   }
-  // Of a primitive that would take the only loop, and found several.
-  ScheduleFault withoutTargets(ScheduleFault why) const {
-    if (why.message.code != DiagCode::ScheduleAmbiguous)
-      return why;
-    const ScheduleNode &primary = tree().nodes[tree().functions.front()];
-    const std::vector<uint32_t> all = tree().loopsIn(primary.id);
-    auto nameOf = [&](uint32_t each) -> const std::string & { return tree().nodes[each].name; };
-    const auto named = std::ranges::find_if(all, [&](uint32_t each) {
-      return !nameOf(each).empty() && std::ranges::count(all, nameOf(each), nameOf) == 1;
-    });
-    const std::string example =
-        named == all.end() ? "s.loop(path=...)" : format("\"{0}\"", nameOf(*named));
-    why.message = DiagMessage(DiagText::TargetsAmbiguous, row.name, primary.name,
-                              counted(all.size(), "loop"), example);
-    return why;
-  }
   // Of the parameter 'targets'; fewer than were given where some are not known.
   std::vector<uint32_t> loops() {
     const size_t parameter = parameterOf("targets");
@@ -254,7 +231,7 @@ private:
     if (!given.isGiven) {
       auto found = state.one({.kind = ScheduleRef::Kind::Loop, .place = callPlace});
       if (auto *why = std::get_if<ScheduleFault>(&found))
-        fail(ScheduleFault::Whole, Whole, withoutTargets(std::move(*why)));
+        fail(ScheduleFault::Whole, Whole, withoutTargets(tree(), row.name, std::move(*why)));
       else if (const ScheduleRef &ref = std::get<0>(found); ref.isPredicted())
         out.push_back(ref.id);
       return out;
