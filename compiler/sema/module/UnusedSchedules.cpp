@@ -203,8 +203,8 @@ void warnOfUnusedSchedules(const SyntaxUnit &unit, ItemId item, ScheduleContext 
       continue;
     const bool isInFunction = code.functionAround(*call) != nullptr;
     const ScheduleEffect *pending = firstPending(state);
-    auto warn = [&](DiagMessage message, NodeId node) {
-      schedules.diagnostics.push_back({message.code, node, std::move(message.text), {}, {}});
+    auto warn = [&](DiagMessage message, NodeId where) {
+      schedules.diagnostics.push_back({message.code, where, std::move(message.text), {}, {}});
     };
     if (uses.isNamed && pending && pending->place.item == item)
       warn(DiagMessage(DiagCode::ScheduleNotApplied, info(pending->primitive).name),

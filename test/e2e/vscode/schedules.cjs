@@ -61,6 +61,20 @@ exports.run = async (code, { shots }) => {
     const text = await shown();
     return [/pipeline II=1/.test(text) && !/after step/.test(text), text];
   });
+  const cursorIn = (what, line) =>
+    eventually(what, async () => {
+      const text = await page.locator('#status\\.editor\\.selection').innerText();
+      return [text.startsWith(`Ln ${line},`), text];
+    });
+  const row = page.locator('.pane-body .monaco-list-row', { hasText: 'i.outer' }).first();
+  await row.hover();
+  await row.locator('.action-label.codicon-go-to-file').click();
+  await cursorIn('the button of a loop in the view leads to the step that made it', 14);
+  await harness.command(code, 'View: Focus Active Editor Group');
+  await eventually('and the names of loops in the text are links', async () => {
+    const links = await page.locator('.editor-group-container').last().locator('.detected-link').allInnerTexts();
+    return [links.includes('i.outer') && links.includes('k'), links];
+  });
   await harness.openFile(code, 'difference.py');
   await screen.clickLens(page, 's', 'Equal?');
   await eventually('a schedule that differs from its kernel is underlined', async () => [(await screen.squiggles(page)) > 0, await screen.lines(page)]);
