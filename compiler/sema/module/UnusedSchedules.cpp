@@ -23,6 +23,9 @@ public:
       forEachChild(*node, [&](const Node &child) { parents[child.id] = node; });
       if (const auto *name = node->tryAs<NameExpr>())
         mentions[name->name].push_back(name);
+      if (node->is<UnsupportedStmt>() || node->is<UnsupportedExpr>() || node->is<ErrorStmt>() ||
+          node->is<ErrorExpr>())
+        unread.push_back(node->id);
       if (const auto *scope = node->tryAs<ScopeStmt>())
         for (const Ident *name : scope->names)
           shared.insert(name->name);
@@ -59,6 +62,12 @@ public:
     left -= all.size();
     return &all;
   }
+  // Whether something in the function (null: in the item) is not in the tree, such as 'yield s'.
+  bool hasUnread(const Node *function) const {
+    return std::ranges::any_of(unread, [&](NodeId node) {
+      return !function || (function->id <= node && node <= function->last);
+    });
+  }
   bool isShared(std::string_view name) const { return shared.contains(name); } // 'global'
 
 private:
@@ -67,6 +76,7 @@ private:
   std::vector<const Node *> parents;
   std::map<std::string_view, std::vector<const NameExpr *>> mentions;
   std::set<std::string_view> shared;
+  std::vector<NodeId> unread;
   size_t left = 100'000;
 
   static std::string_view calledIn(const Expr &expr) {
@@ -80,7 +90,9 @@ class ScheduleUses {
 public:
   ScheduleUses(ScheduleCode &code, const ScheduleContext &schedules, const CallExpr &made)
       : code(code), schedules(schedules), home(code.functionAround(made)) {
-    visit(made);
+    isUsed = code.hasUnread(home);
+    if (!isUsed)
+      visit(made);
     while (!isUsed && !waiting.empty()) {
       const std::string_view name = *waiting.begin();
       waiting.erase(waiting.begin());
@@ -93,7 +105,7 @@ public:
     }
   }
 
-  bool isUsed = false;
+  bool isUsed = false;    // or may be
   bool isNamed = false;   // by a variable of a function
   bool isTouched = false; // the variable is read
 

@@ -21,6 +21,13 @@ def test_smoke():
         z.pipeline("q")
 
 
+@pytest.fixture
+def given():
+    w = scale.schedule()
+    w.pipeline("i")
+    yield w
+
+
 def test_late():
     y = scale.schedule()
     y.pipeline("i")
@@ -31,8 +38,3 @@ class TestScale:
     def setup(self):
         self.s = scale.schedule()
         self.s.pipeline("i")
-
-    def test_global(self):
-        global shared
-        shared = scale.schedule()
-        shared.pipeline("i")
