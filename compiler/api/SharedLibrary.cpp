@@ -56,11 +56,10 @@ Result<void, Failure> build(const RunOptions &options, LoadedKernel &loaded, Sha
   compile.debug = options.debug;
   Modules modules(loaded);
   Result<std::string, Failure> object = cpu::libraryObject(modules.source(), compile);
-  if (!object) {
-    Failure failure = object.error();
-    modules.explain(failure);
+  Failure failure = object ? Failure() : object.error();
+  modules.explain(failure);
+  if (failure)
     return failure;
-  }
   CInterface interface =
       cInterface(program, {fileName(made.target.substr(0, made.target.find("::"))),
                            std::string(cpu::libraryEntry()), cpu::kernelBytes,
@@ -143,6 +142,7 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   if (Result<void, Failure> built = build(options, loaded, made); !built)
     made.failure = built.error();
   made.errors = std::move(loaded.errors);
+  made.warnings = std::move(loaded.warnings);
   return made;
 #else
   return refuse("this build has no compiler and cannot build libraries");

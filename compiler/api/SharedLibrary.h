@@ -15,7 +15,8 @@ struct SharedLibrary {
   Failure failure;
   std::string target;
   std::vector<FileReport> errors;
-  std::string path, bytes; // of the library
+  std::vector<FileReport> warnings; // of the steps of a schedule
+  std::string path, bytes;          // of the library
   std::string header, declaration;
   std::string headerPath; // empty if the library goes to a device, such as /dev/null
   std::string function;

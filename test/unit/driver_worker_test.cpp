@@ -247,7 +247,7 @@ TEST(Worker, AppliesTheStepsOfASchedule) {
                               "pending at the end of the file: the last steps\n"
                               "\n"
                               "kernel skew\n"
-                              "  A: i32[16, 16], partition (2, Complete, 0)\n"
+                              "  A: i32[16, 16], partition Complete in dimension 2\n"
                               "  for r: 15 iterations\n"
                               "    for c.outer: 3 iterations\n"
                               "      for c.inner: 4 iterations, pipeline II=2\n"

@@ -51,7 +51,10 @@ CommandOutput buildLibrary(const RunArguments &arguments, FileSystem &files) {
       result.files.emplace_back(made.headerPath, made.header);
     body.update({{"library", made.path}, {"header", made.headerPath}, {"function", made.function}});
   }
-  body["diagnostics"] = toJson(recordsOf(made.errors));
+  std::vector<FileReport> reports = made.failure ? made.errors : made.warnings;
+  if (!made.failure && !arguments.json)
+    result.errors += showErrors(reports, wantsColor(arguments.color, /*toFile=*/false));
+  body["diagnostics"] = toJson(recordsOf(reports));
   bool hasResult = !made.failure || !made.errors.empty();
   if (arguments.json)
     result.output = hasResult ? dumped(body) + "\n" : "";
