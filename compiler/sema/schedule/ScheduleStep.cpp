@@ -313,23 +313,6 @@ private:
     change().nodes.push_back(fresh);
     return fresh.id;
   }
-  void setChildren(uint32_t parent, std::vector<uint32_t> children) {
-    for (uint32_t child : children)
-      if (tree().nodes[child].parent != parent)
-        node(child).parent = parent;
-    node(parent).children = std::move(children);
-  }
-  // Puts nodes in the place of one below its parent.
-  void replace(uint32_t before, const std::vector<uint32_t> &after) {
-    const uint32_t parent = tree().nodes[before].parent;
-    std::vector<uint32_t> children;
-    for (uint32_t child : tree().nodes[parent].children)
-      if (child == before)
-        children.insert(children.end(), after.begin(), after.end());
-      else
-        children.push_back(child);
-    setChildren(parent, std::move(children));
-  }
   void consume(uint32_t loop, const std::vector<uint32_t> &replacements) {
     const ScheduleNode &before = tree().nodes[loop];
     const bool isMoved = primitive == Primitive::Outline || primitive == Primitive::Unroll;
@@ -345,14 +328,6 @@ private:
     ScheduleNode &dead = node(loop);
     dead.isAlive = false;
     dead.children.clear();
-  }
-  // Nests loops in this order in the place of the first of 'band', around what its last one holds.
-  void nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order) {
-    const std::vector<uint32_t> body = tree().nodes[band.back()].children;
-    replace(band.front(), {order.front()});
-    for (size_t i = 0; i + 1 < order.size(); ++i)
-      setChildren(order[i], {order[i + 1]});
-    setChildren(order.back(), body);
   }
   void giveLoops(const std::vector<uint32_t> &loops) {
     for (uint32_t id : loops)
@@ -503,7 +478,7 @@ private:
     std::vector<uint32_t> children;
     for (uint32_t child : copy.children)
       children.push_back(copyOf(child));
-    setChildren(copy.id, std::move(children));
+    change().setChildren(copy.id, std::move(children));
     return copy.id;
   }
   void unrollBody(uint32_t loop, int64_t factor) {
@@ -525,7 +500,7 @@ private:
     for (uint32_t child : body)
       consumeBelow(child);
     if (full) {
-      replace(loop, repeated);
+      change().replace(loop, repeated);
       consume(loop, {});
       return;
     }
@@ -544,14 +519,14 @@ private:
       const ScheduleNode before = tree().nodes[loop];
       const uint32_t remainder = addLoop(before, "", left);
       node(remainder).takeDirectives(before);
-      setChildren(remainder, rest);
+      change().setChildren(remainder, rest);
       after.push_back(remainder);
     }
-    replace(loop, after);
+    change().replace(loop, after);
     if (rounds == 1)
       return consume(loop, {});
     node(loop).tripCount = rounds;
-    setChildren(loop, std::move(repeated));
+    change().setChildren(loop, std::move(repeated));
   }
   // Operations that are copied lose their ids in all copies.
   void consumeBelow(uint32_t loop) {
@@ -642,9 +617,9 @@ private:
         addLoop(loop, ".outer", factor ? quotientUp(loop.tripCount, *factor) : std::nullopt);
     const uint32_t inner =
         addLoop(loop, ".inner", factor ? partOf(loop.tripCount, *factor) : std::nullopt);
-    replace(*target, {outer});
-    setChildren(outer, {inner});
-    setChildren(inner, loop.children);
+    change().replace(*target, {outer});
+    change().setChildren(outer, {inner});
+    change().setChildren(inner, loop.children);
     consume(*target, {outer, inner});
     giveLoops({outer, inner});
   }
@@ -672,7 +647,7 @@ private:
     for (uint32_t &loop : order)
       if (std::find(targets.begin(), targets.end(), loop) != targets.end())
         loop = targets[taken++];
-    nest(band, order);
+    change().nest(band, order);
     giveLoops(targets);
   }
 
@@ -725,7 +700,7 @@ private:
       order.push_back(tiles.back());
     }
     order.insert(order.end(), points.begin(), points.end());
-    nest(band, order);
+    change().nest(band, order);
     size_t next = 0;
     for (uint32_t each : band)
       if (std::find(targets.begin(), targets.end(), each) != targets.end()) {
@@ -761,7 +736,7 @@ private:
                     : std::nullopt;
     }
     const uint32_t flat = addLoop(tree().nodes[band.front()], ".flat", product);
-    nest(band, {flat});
+    change().nest(band, {flat});
     for (uint32_t each : band)
       consume(each, {flat});
     giveLoops({flat});
@@ -847,7 +822,7 @@ private:
     const ScheduleNode loop = tree().nodes[*target];
     const uint32_t moved = addLoop(loop, "", loop.tripCount);
     node(moved).takeDirectives(loop);
-    setChildren(moved, loop.children);
+    change().setChildren(moved, loop.children);
     ScheduleNode function;
     function.id = uint32_t(tree().nodes.size());
     function.kind = ScheduleNode::Kind::Function;
@@ -857,8 +832,8 @@ private:
     change().nodes.push_back(function);
     change().functions.push_back(function.id);
     change().knowsCalls = false;
-    setChildren(function.id, {moved});
-    replace(*target, {});
+    change().setChildren(function.id, {moved});
+    change().replace(*target, {});
     consume(*target, {moved});
   }
   void replaceByCopy(uint32_t callee, size_t element) {

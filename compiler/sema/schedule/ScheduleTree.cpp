@@ -279,6 +279,32 @@ std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {
   return "module/" + function + path;
 }
 
+void ScheduleTree::setChildren(uint32_t parent, std::vector<uint32_t> children) {
+  for (uint32_t child : children)
+    if (nodes[child].parent != parent)
+      nodes.own(child).parent = parent;
+  nodes.own(parent).children = std::move(children);
+}
+
+void ScheduleTree::replace(uint32_t before, const std::vector<uint32_t> &after) {
+  const uint32_t parent = nodes[before].parent;
+  std::vector<uint32_t> children;
+  for (uint32_t child : nodes[parent].children)
+    if (child == before)
+      children.insert(children.end(), after.begin(), after.end());
+    else
+      children.push_back(child);
+  setChildren(parent, std::move(children));
+}
+
+void ScheduleTree::nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order) {
+  const std::vector<uint32_t> body = nodes[band.back()].children;
+  replace(band.front(), {order.front()});
+  for (size_t i = 0; i + 1 < order.size(); ++i)
+    setChildren(order[i], {order[i + 1]});
+  setChildren(order.back(), body);
+}
+
 ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,
                             const FindUnit &unitOf) {
   return TreeBuilder(checkOf, unitOf).run(check);

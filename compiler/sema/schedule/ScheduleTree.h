@@ -134,6 +134,12 @@ struct ScheduleTree {
   std::vector<std::pair<std::string, NodeRef>> taggedIn(uint32_t function) const;
   // Of a loop, where it is known: "module/gemm/L0/L1".
   std::optional<std::string> pathOf(uint32_t loop) const;
+
+  void setChildren(uint32_t parent, std::vector<uint32_t> children);
+  // Puts nodes in the place of one below its parent.
+  void replace(uint32_t before, const std::vector<uint32_t> &after);
+  // Nests loops in this order in the place of the first of 'band', around what its last one holds.
+  void nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order);
 };
 
 // The check of a kernel that is called: null where it is not known.
