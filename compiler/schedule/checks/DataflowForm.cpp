@@ -121,12 +121,12 @@ private:
                ViewLikeOpInterface, CastOpInterface>(op) ||
            isCheck(op) || matchPattern(op, m_Constant()) || isForOthers(op);
   }
-  // Only of use to checks and conditions, or to nothing.
+  // Only of use to checks, conditions and the bounds of a loop, or to nothing.
   static bool isForOthers(Operation *op) {
     return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
-           llvm::all_of(op->getUsers(), [](Operation *user) {
+           llvm::all_of(op->getUsers(), [&](Operation *user) {
              return isCheck(user) || isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(user) ||
-                    isForOthers(user);
+                    (isLoop(user) && op->hasOneUse()) || isForOthers(user);
            });
   }
 
