@@ -154,6 +154,8 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
 }
 
 void Schedule::noteDirectives(const Step &step) {
+  if (!isChecked(step.primitive))
+    return;
   auto value = dyn_cast_or_null<StringAttr>(step.attributes.get("value"));
   for (const std::string &id : step.targets)
     directives.insert_or_assign({step.primitive, value ? id + ":" + value.str() : id}, step.place);

@@ -19,6 +19,10 @@ namespace allo::schedule {
 // The last call of a primitive, by the id of its target, with ":res0" for a buffer.
 using DirectiveCalls = std::map<std::pair<Primitive, std::string>, mlir::Location>;
 
+inline bool isChecked(Primitive primitive) {
+  return primitive == Primitive::Dataflow || primitive == Primitive::Unroll ||
+         primitive == Primitive::BindStorage;
+}
 std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls);
 
 } // namespace allo::schedule
