@@ -25,7 +25,7 @@ struct ScheduleOutlineNode {
   enum class Kind : uint8_t { Function, Loop, Buffer };
   Kind kind = Kind::Loop;
   std::string name;                          // empty: it has none
-  std::string detail;                        // "4 iterations, pipeline II 1", "[32, 16]"
+  std::string detail;                        // "4 iterations, pipeline II=1", "[32, 16]"
   std::optional<ScheduleOutlinePlace> place; // in the kernel
   std::optional<ScheduleOutlinePlace> step;  // the call that made it
   std::vector<ScheduleOutlineNode> children;

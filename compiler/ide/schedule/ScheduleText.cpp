@@ -8,11 +8,11 @@ namespace allo {
 static std::string showTags(const ScheduleNode &loop) {
   std::string out;
   if (loop.interval)
-    out += *loop.interval == -1  ? ", pipeline off"
+    out += *loop.interval == -1  ? ", no pipeline"
            : *loop.interval == 0 ? ", pipeline"
-                                 : format(", pipeline II {0}", *loop.interval);
+                                 : format(", pipeline II={0}", *loop.interval);
   if (loop.unrolledBy)
-    out += *loop.unrolledBy == 0 ? ", unrolled" : format(", unrolled by {0}", *loop.unrolledBy);
+    out += *loop.unrolledBy == 0 ? ", unroll" : format(", unroll {0}", *loop.unrolledBy);
   return out;
 }
 
@@ -57,7 +57,7 @@ std::string showBuffer(const ScheduleBuffer &buffer) {
 std::string detailOf(const ScheduleBuffer &buffer) {
   std::string out = showExtents(buffer);
   for (const SchedulePartition &each : buffer.partitions) {
-    out += format(", {0}", each.kind);
+    out += format("{0}{1}", &each == &buffer.partitions.front() ? ", partition " : ", ", each.kind);
     if (each.kind != "Complete")
       out += format(" {0}", each.factor ? std::to_string(*each.factor) : "?");
     out +=

@@ -13,10 +13,10 @@
 
 namespace allo {
 
-std::string showLoop(const ScheduleNode &loop); // "loop i.outer: 4 iterations, pipeline II 1"
-// "buffer A[32, 16], Cyclic 4 in dimension 2: 4 memories"
+std::string showLoop(const ScheduleNode &loop); // "loop i.outer: 4 iterations, pipeline II=1"
+// "buffer A[32, 16], partition Cyclic 4 in dimension 2: 4 memories"
 std::string showBuffer(const ScheduleBuffer &buffer);
-// What follows the names in these: "4 iterations, pipeline II 1", "[32, 16], ..."
+// What follows the names in these: "4 iterations, pipeline II=1", "[32, 16], ..."
 std::string detailOf(const ScheduleNode &loop);
 std::string detailOf(const ScheduleBuffer &buffer);
 // By the function or loop that they are in now.

@@ -29,21 +29,21 @@ s.pipeline(outer, ii=1)
 #          ^^^^^ full: loop i.outer: 4 iterations
 #   ...
 #   ... scale
-#   ...   buffer a[32, 16], Cyclic 4 in dimension 2: 4 memories
-#   ...   buffer b[8], Complete in all dimensions: 8 memories
+#   ...   buffer a[32, 16], partition Cyclic 4 in dimension 2: 4 memories
+#   ...   buffer b[8], partition Complete in all dimensions: 8 memories
 #   ...   buffer t[16]
 #   ...   loop i.outer: 4 iterations ←
 #   ...     loop i.inner: 8 iterations
-#   ...       loop j: 16 iterations, unrolled by 2
+#   ...       loop j: 16 iterations, unroll 2
 #   ... there may be more loops than these
 s.apply()
 # <- full: schedule of scale, epoch 1, not applied
 #   ...
 #   ... scale
-#   ...   buffer a[32, 16], Cyclic 4 in dimension 2: 4 memories
-#   ...   buffer b[8], Complete in all dimensions: 8 memories
+#   ...   buffer a[32, 16], partition Cyclic 4 in dimension 2: 4 memories
+#   ...   buffer b[8], partition Complete in all dimensions: 8 memories
 #   ...   buffer t[16]
-#   ...   loop i.outer: 4 iterations, pipeline II 1
+#   ...   loop i.outer: 4 iterations, pipeline II=1
 #   ...     loop i.inner: 8 iterations
-#   ...       loop j: 16 iterations, unrolled by 2
+#   ...       loop j: 16 iterations, unroll 2
 #   ... there may be more loops than these

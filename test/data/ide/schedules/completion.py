@@ -54,7 +54,7 @@ s.split("k", 2)
 #       ^^^ warning[schedule-tags-dropped]: split() drops the directives of 'k'
 s.reorder([s.live(outer), "i.inner"])
 #                 ^ items: inner, old, outer, ref=
-#   ... inner: loop i.inner: 8 iterations, pipeline II 1, unrolled
+#   ... inner: loop i.inner: 8 iterations, pipeline II=1, unroll
 #   ... old: loop j: 24 iterations
 #   ... outer: loop i.outer: 4 iterations
 #   ... ref=: ref
