@@ -277,7 +277,7 @@ TEST(Schedule, PartsOfKernelsAreFunctionsInSources) {
       {.places = vitis::OriginStyle::None});
   ASSERT_TRUE(bool(made));
   for (const char *line :
-       {"static void row(int32_t T_reuse[3][8], int32_t B[8][6], int64_t y) {",
+       {"static void row(int32_t T_reuse[3][8], int32_t B[8][6], int32_t y) {",
         "B[y][x] = uint32_t(T_reuse[0][x]) + T_reuse[2][x + 2];", "S[u][q] = ",
         "T_reuse[2][T_reuse_fill_next] = T[y + 2][T_reuse_fill_next];", "row(T_reuse, B, y);"})
     EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
