@@ -125,7 +125,6 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
       for (const Step &step : each.steps)
         noteDirectives(step);
     }
-  present = checkDirectives(module.get(), directives);
   pending.clear();
   const std::shared_ptr<const Snapshot> before = current;
   current = std::make_shared<const Snapshot>(module.get(), before->epoch() + (isTopology ? 1 : 0));
@@ -163,7 +162,8 @@ void Schedule::noteDirectives(const Step &step) {
 
 std::vector<ScheduleWarning> Schedule::warnings() const {
   std::vector<ScheduleWarning> all = collected;
-  all.insert(all.end(), present.begin(), present.end());
+  for (ScheduleWarning &warning : checkDirectives(module.get(), directives))
+    all.push_back(std::move(warning));
   return all;
 }
 

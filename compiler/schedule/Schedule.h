@@ -130,7 +130,6 @@ private:
   std::vector<Pending> pending;
   std::vector<Effect> log;                // with those of the pending batch
   std::vector<ScheduleWarning> collected; // of the steps
-  std::vector<ScheduleWarning> present;   // of the directives in the payload
   DirectiveCalls directives;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   size_t lastTopology = NoNode;                          // an effect; NoNode: none

@@ -12,6 +12,7 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Dialect/Utils/StaticValueUtils.h>
+#include <mlir/IR/Iterators.h>
 #include <mlir/IR/Matchers.h>
 #include <mlir/IR/SymbolTable.h>
 #include <mlir/Interfaces/CallInterfaces.h>
@@ -78,6 +79,8 @@ private:
   size_t parts = 0;                // of these, loops and calls
   Operation *firstStage = nullptr;
   Operation *statement = nullptr, *condition = nullptr; // the first ones
+  // Only of use to checks, conditions and the bounds of a loop, or to nothing.
+  llvm::DenseSet<Operation *> forOthers;
   std::vector<FormProblem> problems;
 
   void report(std::string reason, std::vector<Note> notes) {
@@ -95,6 +98,7 @@ private:
   // ---- the statements of the region
 
   void collect() {
+    collectForOthers();
     for (Operation &op : block->without_terminator()) {
       const bool isPart = isa<CallOpInterface>(op) || isLoop(&op);
       if (isPart || isa<linalg::LinalgOp, memref::CopyOp>(op)) {
@@ -115,19 +119,22 @@ private:
   }
 
   // What is no statement of its own in C++.
-  static bool isDeclaration(Operation *op) {
+  bool isDeclaration(Operation *op) const {
     return isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::GetGlobalOp,
                dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, tensor::EmptyOp,
                ViewLikeOpInterface, CastOpInterface>(op) ||
-           isCheck(op) || matchPattern(op, m_Constant()) || isForOthers(op);
+           isCheck(op) || matchPattern(op, m_Constant()) || forOthers.contains(op);
   }
-  // Only of use to checks, conditions and the bounds of a loop, or to nothing.
-  static bool isForOthers(Operation *op) {
-    return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
-           llvm::all_of(op->getUsers(), [&](Operation *user) {
-             return isCheck(user) || isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(user) ||
-                    (isLoop(user) && op->hasOneUse()) || isForOthers(user);
-           });
+  // Users come before what they use.
+  void collectForOthers() {
+    target->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+      if (op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+          llvm::all_of(op->getUsers(), [&](Operation *user) {
+            return isCheck(user) || isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(user) ||
+                   (isLoop(user) && op->hasOneUse()) || forOthers.contains(user);
+          }))
+        forOthers.insert(op);
+    });
   }
 
   void checkLoop() {
