@@ -33,6 +33,7 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
       vscode.commands.registerCommand('allo.goToStep', (node?: WireScheduleNode) =>
         ScheduleView.goToStep(node),
       ),
+      vscode.commands.registerCommand('allo.showStepChange', () => this.showChange()),
     ];
   }
 
@@ -78,17 +79,40 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
     this.timer = setTimeout(() => void this.ask(), 50);
   }
 
-  private async ask(): Promise<void> {
+  // The HLS C++ before and after the step at the cursor.
+  private async showChange(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor || !isKernelFile(editor.document)) return; // what is shown stays
-    const mine = ++this.asked;
+    const tree = editor && isKernelFile(editor.document) ? await this.treeAt(editor) : null;
+    const name = tree?.names[0];
+    if (!editor || !tree || !name || tree.steps === 0) {
+      vscode.window.setStatusBarMessage('There is no step of a schedule at the cursor', 4000);
+      return;
+    }
+    const after = (steps: number) =>
+      vscode.Uri.from({
+        scheme: 'allo-hls',
+        path: `${editor.document.uri.path}/${name}@${steps}.cpp`,
+      });
+    const title = `${name}: HLS C++ before and after step ${tree.steps}, ${tree.last}()`;
+    const { steps } = tree;
+    await vscode.commands.executeCommand('vscode.diff', after(steps - 1), after(steps), title);
+  }
+
+  private async treeAt(editor: vscode.TextEditor): Promise<WireScheduleTree | null> {
     const { line, character } = editor.selection.active;
-    const found = await this.server
+    return this.server
       .request<WireScheduleTree | null>('allo/scheduleTree', {
         textDocument: { uri: this.server.uriFor(editor.document.uri) },
         position: { line, character },
       })
       .catch(() => null);
+  }
+
+  private async ask(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !isKernelFile(editor.document)) return; // what is shown stays
+    const mine = ++this.asked;
+    const found = await this.treeAt(editor);
     if (mine !== this.asked) return;
     const now = JSON.stringify(found);
     if (now === this.drawn) return;

@@ -91,4 +91,15 @@ exports.run = async (code, { shots }) => {
     const text = await page.locator('#status\\.editor\\.selection').innerText();
     return [text.startsWith('Ln 19, Col 2 (28 selected'), text];
   });
+  await harness.command(code, 'Allo: Show What the Step Changed');
+  await eventually('the C++ before and after the step is compared', async () => {
+    const tabs = (await page.locator('.tab').allInnerTexts()).join(' ');
+    const sides = await Promise.all(
+      ['original', 'modified'].map(async (side) =>
+        (await page.locator(`.monaco-diff-editor .${side} .view-line`).allInnerTexts()).join('\n').replaceAll('\u00a0', ' '),
+      ),
+    );
+    return [/before and after step 2, flatten\(\)/.test(tabs) && !/_flat/.test(sides[0]) && /_flat: for/.test(sides[1]), [tabs, ...sides]];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-step-change.png` });
 };
