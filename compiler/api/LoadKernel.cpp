@@ -165,8 +165,7 @@ private:
                     *target.steps));
       return false;
     }
-    const ScheduleEffect *last = loaded.schedule->lastEffect();
-    const size_t all = last ? last->number : 0;
+    const size_t all = loaded.schedule->steps();
     if (*target.steps > all) {
       refuse(format("{0} has {1}, not {2}", loaded.target, counted(all, "step"), *target.steps));
       return false;

@@ -384,8 +384,7 @@ private:
                 Clock::duration cost) {
     const std::vector<RunInput> shown = made.inputs;
     DifferentStep step;
-    const ScheduleEffect *last = made.loaded.schedule->lastEffect();
-    step.steps = std::min(last ? last->number : 0, made.loaded.steps);
+    step.steps = std::min(made.loaded.schedule->steps(), made.loaded.steps);
     step.output = *made.comparison->firstDifferent();
     std::optional<size_t> number = firstDifferentStep(step.steps, [&](size_t steps) {
       std::optional<Comparison> compared = compareAfter(steps, firstInputs, plain, cost);
@@ -398,7 +397,8 @@ private:
       return;
     step.number = *number;
     std::optional<program::SourceRange> place;
-    for (const ScheduleEffect *each = last; each; each = each->previous.get())
+    for (const ScheduleEffect *each = made.loaded.schedule->lastEffect(); each;
+         each = each->previous.get())
       if (each->number == step.number)
         if (auto known = made.loaded.places.find({each->place.item, each->place.node});
             known != made.loaded.places.end())

@@ -30,9 +30,7 @@ private:
   std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states;
 
   void reach(const std::shared_ptr<const Schedule> &state) {
-    auto progress = [](const Schedule &each) {
-      return std::pair(each.lastEffect() ? each.lastEffect()->number : 0, each.epoch());
-    };
+    auto progress = [](const Schedule &each) { return std::pair(each.steps(), each.epoch()); };
     std::shared_ptr<const Schedule> &known = states[state->identity()];
     if (!known || progress(*known) <= progress(*state))
       known = state;

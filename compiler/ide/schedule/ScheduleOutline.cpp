@@ -18,10 +18,6 @@ namespace {
 
 using State = std::shared_ptr<const Schedule>;
 
-size_t stepsOf(const Schedule &state) {
-  return state.lastEffect() ? state.lastEffect()->number : 0;
-}
-
 // Of the innermost code on the line: of several states, the one after most steps.
 State stateOnLine(const Analysis &analysis, uint32_t offset) {
   const auto cursor = analysis.items.find(offset);
@@ -30,7 +26,7 @@ State stateOnLine(const Analysis &analysis, uint32_t offset) {
   State of;
   bool isStep = false;
   auto take = [&](const State &state, bool step) {
-    if (!of || (step && !isStep) || (step == isStep && stepsOf(*of) < stepsOf(*state))) {
+    if (!of || (step && !isStep) || (step == isStep && of->steps() < state->steps())) {
       of = state;
       isStep = step;
     }
@@ -159,9 +155,9 @@ std::optional<ScheduleOutline> outlineOf(const Analysis &analysis, const State &
       made.names.push_back(name);
   made.epoch = state->epoch();
   made.isDirty = state->isDirty();
-  made.steps = made.allSteps = stepsOf(*state);
+  made.steps = made.allSteps = state->steps();
   if (const State last = finalState(analysis, state->identity()))
-    made.allSteps = stepsOf(*last);
+    made.allSteps = last->steps();
   if (state->lastEffect())
     made.last = info(state->lastEffect()->primitive).name;
   made.isComplete = !tree.mayHaveMore && !tree.mayHaveLess && !tree.mayHaveUnnamed;

@@ -146,7 +146,7 @@ private:
       const auto *call = outer ? outer->tryAs<CallExpr>() : nullptr;
       const bool isCalled = call && call->callee == path;
       const auto primitive = isCalled ? primitiveByName(name) : std::nullopt;
-      if (name == "query" || isEnumerator(name) ||
+      if (name == "query" || isScheduleEnumerator(name) ||
           (isCalled &&
            (isLookup(name) || (primitive && info(*primitive).result != PrimitiveResult::Itself))))
         return; // refs, which do not lead to the schedule
@@ -156,11 +156,6 @@ private:
         return;
       node = call;
     }
-  }
-  static bool isEnumerator(std::string_view name) {
-    return isOneOf(name, enumeratorsOf(ParameterKind::PartitionKind)) ||
-           isOneOf(name, enumeratorsOf(ParameterKind::StorageImpl)) ||
-           isOneOf(name, enumeratorsOf(ParameterKind::StorageType));
   }
   static bool isLookup(std::string_view name) {
     return name == "live" || findScheduleMember(ScheduleOwner::Query, name);

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/operators/ScheduleMembers.h"
 
+#include "support/Nearest.h"
+
 namespace allo {
 
 namespace {
@@ -75,6 +77,12 @@ const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view n
     if (member.owner == owner && member.name == name)
       return &member;
   return nullptr;
+}
+
+bool isScheduleEnumerator(std::string_view name) {
+  return isOneOf(name, enumeratorsOf(ParameterKind::PartitionKind)) ||
+         isOneOf(name, enumeratorsOf(ParameterKind::StorageImpl)) ||
+         isOneOf(name, enumeratorsOf(ParameterKind::StorageType));
 }
 
 } // namespace allo

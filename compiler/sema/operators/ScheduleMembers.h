@@ -21,5 +21,6 @@ struct ScheduleMember {
 
 std::span<const ScheduleMember> scheduleMembers();
 const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name); /*nullable*/
+bool isScheduleEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
 
 } // namespace allo

@@ -479,7 +479,7 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     if (schedules && context.meetsSchedules &&
         (wanted == "schedule" || value.kind == ValueKind::Builtin))
       *context.meetsSchedules = true;
-    if (schedules && wanted != "schedule" && !ScheduleCalls::isEnumerator(wanted) &&
+    if (schedules && wanted != "schedule" && !isScheduleEnumerator(wanted) &&
         !(value.kind == ValueKind::Builtin && ScheduleCalls::isConstructor(wanted)) &&
         frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
         !wanted.starts_with("_")) {

@@ -255,7 +255,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       warnOfReading(*change, wanted, expr.attribute);
     if (primitiveByName(wanted) || (member && member->isMethod))
       return boundMethod(base, wanted);
-    if (isEnumerator(wanted))
+    if (isScheduleEnumerator(wanted))
       return enumerator(wanted);
     if (wanted == "query") {
       ScheduleValue query;
@@ -342,8 +342,8 @@ Py ScheduleCalls::classAttribute(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (isConstructor(wanted))
     return boundMethod(base, wanted);
-  return isEnumerator(wanted) ? enumerator(wanted)
-                              : in.unknownValue(Value::opaque(in.textOf(expr)));
+  return isScheduleEnumerator(wanted) ? enumerator(wanted)
+                                      : in.unknownValue(Value::opaque(in.textOf(expr)));
 }
 
 // ---- calls

@@ -24,7 +24,6 @@ public:
   Py attribute(const Py &base, const AttributeExpr &expr);
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
   static bool isConstructor(std::string_view name);             // from_string, from_file
-  static bool isEnumerator(std::string_view name);              // Cyclic, URAM, RAM_2P
   Py boundMethod(const Py &self, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);

@@ -70,12 +70,6 @@ bool isSingle(ParameterKind kind) {
 
 } // namespace
 
-bool ScheduleCalls::isEnumerator(std::string_view name) {
-  return isOneOf(name, enumeratorsOf(ParameterKind::PartitionKind)) ||
-         isOneOf(name, enumeratorsOf(ParameterKind::StorageImpl)) ||
-         isOneOf(name, enumeratorsOf(ParameterKind::StorageType));
-}
-
 // The expression of an argument in a call, where it can be told: by position or by keyword.
 const Node *ScheduleCalls::argumentNode(const Node *call, size_t position,
                                         std::string_view keyword) {

@@ -60,6 +60,7 @@ public:
   const ScheduleNode *replacedKernel(const ScheduleTarget &target,
                                      ScheduleRef::Kind kind) const; /*nullable*/
   const ScheduleEffect *lastEffect() const { return done.get(); }   /*nullable*/
+  size_t steps() const { return done ? done->number : 0; }
   // Nothing is predicted any more.
   bool isLost() const { return lost; }
   // Null while all that was done is known.
