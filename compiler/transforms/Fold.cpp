@@ -46,9 +46,9 @@ void eraseUnused(ModuleOp module) {
 class Fold : public impl::FoldBase<Fold> {
 public:
   void runOnOperation() final {
-    while (foldEach(getOperation()))
+    do
       eraseUnused(getOperation());
-    eraseUnused(getOperation());
+    while (foldEach(getOperation()));
   }
 };
 
