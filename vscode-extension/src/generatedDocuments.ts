@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { Job } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
-import { nameOnLine, type ScheduleText, scheduleText } from './scheduleText';
+import { nameOnLine, type ScheduleText, scheduleText, scheduleTree } from './scheduleText';
 import type { Server } from './server';
 
 interface Link {
@@ -245,7 +245,7 @@ export class Texts
   private async showStep(editor: vscode.TextEditor): Promise<void> {
     const mine = ++this.askedForStep;
     const source = editor.document.uri;
-    const tree = await this.tree(source, editor.selection.active);
+    const tree = await scheduleTree(this.server, source, editor.selection.active);
     if (mine !== this.askedForStep) return;
     for (const { uri } of this.schedules()) {
       const named = scheduleOf(uri);
@@ -261,28 +261,12 @@ export class Texts
     }
   }
 
-  private async tree(
-    source: vscode.Uri,
-    position: { line: number; character: number },
-    target?: string,
-  ): Promise<WireScheduleTree | undefined> {
-    const { line, character } = position;
-    const found = await this.server
-      .request<WireScheduleTree | null>('allo/scheduleTree', {
-        textDocument: { uri: this.server.uriFor(source) },
-        position: { line, character },
-        ...(target !== undefined && { target }),
-      })
-      .catch(() => null);
-    return found ?? undefined;
-  }
-
   private async treeOf(uri: vscode.Uri): Promise<WireScheduleTree | undefined> {
     const { path, target } = scheduleOf(uri);
     const source = vscode.workspace.textDocuments.find(
       (each) => isKernelFile(each) && each.uri.path === path,
     );
-    return source && this.tree(source.uri, { line: 0, character: 0 }, target);
+    return source && scheduleTree(this.server, source.uri, { line: 0, character: 0 }, target);
   }
 
   // Between the kernel and the documents that show a step.

@@ -1,11 +1,31 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The text of a schedule's document at a step, as the server's tree has it, and what its lines are.
+// The server's tree of a schedule, the text of its document at a step, and what the lines of that are.
+import type * as vscode from 'vscode';
 import type { WireScheduleNode, WireScheduleTree } from './protocol';
+import type { Server } from './server';
 
 export interface ScheduleText {
   text: string;
   nodes: (WireScheduleNode | undefined)[]; // of each line
+}
+
+// Of the schedule at a place of a file, or of the one that is named, after all its steps.
+export async function scheduleTree(
+  server: Server,
+  source: vscode.Uri,
+  position: { line: number; character: number },
+  target?: string,
+): Promise<WireScheduleTree | undefined> {
+  const { line, character } = position;
+  const found = await server
+    .request<WireScheduleTree | null>('allo/scheduleTree', {
+      textDocument: { uri: server.uriFor(source) },
+      position: { line, character },
+      ...(target !== undefined && { target }),
+    })
+    .catch(() => null);
+  return found ?? undefined;
 }
 
 export function scheduleText(name: string, tree: WireScheduleTree): ScheduleText {

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import { isKernelFile } from './kernelFiles';
 import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
-import { describe } from './scheduleText';
+import { describe, scheduleTree } from './scheduleText';
 import type { Server } from './server';
 
 const ICONS = { function: 'symbol-method', loop: 'sync', buffer: 'symbol-array' };
@@ -82,7 +82,7 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
   // The HLS C++ before and after the step at the cursor.
   private async showChange(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const tree = editor && isKernelFile(editor.document) ? await this.treeAt(editor) : null;
+    const tree = editor && (await this.treeAt(editor));
     const name = tree?.names[0];
     if (!editor || !tree || !name || tree.steps === 0) {
       vscode.window.setStatusBarMessage('There is no step of a schedule at the cursor', 4000);
@@ -98,14 +98,11 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
     await vscode.commands.executeCommand('vscode.diff', after(steps - 1), after(steps), title);
   }
 
-  private async treeAt(editor: vscode.TextEditor): Promise<WireScheduleTree | null> {
-    const { line, character } = editor.selection.active;
-    return this.server
-      .request<WireScheduleTree | null>('allo/scheduleTree', {
-        textDocument: { uri: this.server.uriFor(editor.document.uri) },
-        position: { line, character },
-      })
-      .catch(() => null);
+  private async treeAt(editor: vscode.TextEditor): Promise<WireScheduleTree | undefined> {
+    const { document, selection } = editor;
+    return isKernelFile(document)
+      ? scheduleTree(this.server, document.uri, selection.active)
+      : undefined;
   }
 
   private async ask(): Promise<void> {
@@ -117,7 +114,7 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
     const now = JSON.stringify(found);
     if (now === this.drawn) return;
     this.drawn = now;
-    this.tree = found ?? undefined;
+    this.tree = found;
     this.view.description = found ? `${found.kernel}, ${describe(found)}` : '';
     this.view.message = found ? undefined : 'No schedule at the cursor.';
     this.emitter.fire(undefined);
