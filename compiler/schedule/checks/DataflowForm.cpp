@@ -118,7 +118,7 @@ private:
     }
   }
 
-  // What is no statement of its own in C++.
+  // What does not become a statement in C++.
   bool isDeclaration(Operation *op) const {
     return isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::GetGlobalOp,
                dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, tensor::EmptyOp,
