@@ -24,12 +24,15 @@ public:
   ScheduleScope(const ModuleView &view, const Analysis &analysis, ItemId last)
       : ModuleNames(view, last) {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-      for (const Binding &binding : entry.state->module->bindings)
-        bound.erase(binding.name);
+      for (const auto *names : {&entry.state->module->bindings, &entry.state->module->objects})
+        for (const Binding &binding : *names)
+          bound.erase(binding.name);
       if (!entry.state->schedules)
         return;
-      for (const Binding &binding : entry.state->schedules->module->bindings)
-        bound[binding.name] = binding.value;
+      const ModuleFacts &facts = *entry.state->schedules->module;
+      for (const auto *names : {&facts.bindings, &facts.objects})
+        for (const Binding &binding : *names)
+          bound[binding.name] = binding.value;
       for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
         locals[name] = schedule;
     });
@@ -272,23 +275,37 @@ Result<std::shared_ptr<const Schedule>> findSchedule(TypeContext &types, const M
 std::vector<std::string> scheduleTargets(const Analysis &analysis) {
   std::vector<std::string> names;
   std::map<std::string, bool> holds; // whether the last value of a name is a schedule
+  std::map<std::string_view, const Value *> objects; // by identity
+  std::map<std::string, std::string> named;          // the identities of those with a name
   auto bind = [&](const std::string &name, bool isSchedule) {
     if (holds.insert_or_assign(name, isSchedule).second)
       names.push_back(name);
   };
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    for (const Binding &binding : entry.state->module->bindings)
+    for (const Binding &binding : entry.state->module->bindings) {
       bind(binding.name, false);
+      named.erase(binding.name);
+    }
     if (!entry.state->schedules)
       return;
+    for (const Binding &object : entry.state->schedules->module->objects)
+      objects[object.name] = &object.value;
     for (const Binding &binding : entry.state->schedules->module->bindings)
-      if (binding.node != NoNode)
+      if (binding.node != NoNode) {
         bind(binding.name, schedulesIn(binding.value).size() == 1);
+        if (const Value *identity = binding.value.attribute("__id__"))
+          named[binding.name] = identity->text();
+      }
     for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
       if (name.find('.') != std::string::npos)
         bind(name, true);
   });
   std::erase_if(names, [&](const std::string &name) { return !holds[name]; });
+  for (const auto &[name, identity] : named)
+    if (auto object = objects.find(identity); object != objects.end() && object->second->isObject())
+      for (size_t i = 2; i + 1 < object->second->elements().size(); i += 2)
+        if (schedulesIn(object->second->elements()[i + 1]).size() == 1)
+          names.push_back(name + "." + object->second->elements()[i].text());
   return names;
 }
 

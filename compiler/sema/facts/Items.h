@@ -138,6 +138,9 @@ struct Binding {
 // What evaluating an item at module level gave.
 struct ModuleFacts {
   std::vector<Binding> bindings;
+  // The objects that it makes or changes, with their states, under names that no Python name is
+  // like; they have no nodes.
+  std::vector<Binding> objects;
   std::vector<NodeDiagnostic> diagnostics; // signatures, imports
   std::vector<std::shared_ptr<const KernelSignature>> kernels;
   std::vector<InstanceRequest> requests;

@@ -41,14 +41,17 @@ ModuleView::Item ModuleView::item(ItemId id) const {
 const ModuleView::Name *ModuleView::nameIn(ItemId id, std::string_view wanted) const {
   std::call_once(ordered, [this] {
     items.forEach([this](const ItemEntry &entry, uint32_t offset) {
-      for (const Binding &binding : entry.state->module->bindings)
-        bindings[binding.name].push_back(
-            {offset, {binding.value, {entry.state->id, binding.node}}});
+      for (const auto *bound : {&entry.state->module->bindings, &entry.state->module->objects})
+        for (const Binding &binding : *bound)
+          bindings[binding.name].push_back(
+              {offset, {binding.value, {entry.state->id, binding.node}}});
     });
   });
   auto known = bindings.find(wanted);
   if (known == bindings.end())
     return nullptr;
+  if (known->second.back().name.place.node == NoNode) // an object: as the file leaves it
+    return &known->second.back().name;
   uint32_t place = item(id).offset;
   auto behind = std::partition_point(known->second.begin(), known->second.end(),
                                      [&](const Bound &bound) { return bound.offset <= place; });

@@ -12,10 +12,10 @@ namespace {
 
 // The item's last binding of a name.
 const Binding *bindingOf(const ItemState &item, std::string_view name) {
-  const auto &bindings = item.module->bindings;
-  for (size_t i = bindings.size(); i-- > 0;)
-    if (bindings[i].name == name)
-      return &bindings[i];
+  for (const auto *bound : {&item.module->bindings, &item.module->objects})
+    for (size_t i = bound->size(); i-- > 0;)
+      if ((*bound)[i].name == name)
+        return &(*bound)[i];
   return nullptr;
 }
 

@@ -95,14 +95,15 @@ public:
       if (!isCurrent(item) && !evaluate(item))
         return false;
       const ModuleFacts &facts = *file.schedules.results[item].facts;
-      for (const Binding &binding : facts.bindings) {
-        if (isKnownAtModuleLevel(item, binding))
-          continue;
-        before.names[binding.name] = {binding.value, item};
-        for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
-          if (file.items.order(user) > order)
-            waiting.emplace(file.items.order(user), user);
-      }
+      for (const auto *bound : {&facts.bindings, &facts.objects})
+        for (const Binding &binding : *bound) {
+          if (isKnownAtModuleLevel(item, binding))
+            continue;
+          before.names[binding.name] = {binding.value, item};
+          for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
+            if (file.items.order(user) > order)
+              waiting.emplace(file.items.order(user), user);
+        }
     }
     if (waiting.empty())
       forgetOthers(file, visited);
@@ -173,9 +174,11 @@ private:
   }
 
   bool isKnownAtModuleLevel(ItemId item, const Binding &binding) const {
-    for (const Binding &known : file.items.state(item)->module->bindings)
-      if (known.name == binding.name && known.node == binding.node)
-        return sameValue(known.value, binding.value);
+    const ModuleFacts &facts = *file.items.state(item)->module;
+    for (const auto *bound : {&facts.bindings, &facts.objects})
+      for (const Binding &known : *bound)
+        if (known.name == binding.name && known.node == binding.node)
+          return sameValue(known.value, binding.value);
     return false;
   }
 };

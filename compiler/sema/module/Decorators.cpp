@@ -125,7 +125,7 @@ constexpr std::string_view Kernel = "kernel";
 // 'D.k' where D is a class of the file.
 Value attributeOfClass(const AttributeExpr &path, EvalContext &context) {
   Value base = evaluate(*path.base, context);
-  const Value *member = memberOfClass(base, path.attribute->name);
+  const Value *member = base.attribute(path.attribute->name);
   return member ? *member : Value::error();
 }
 
@@ -260,6 +260,7 @@ DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &outer) {
   context.local = outer.local;
   context.item = outer.item;
   context.results = outer.results;
+  context.objects = outer.objects;
   DecoratorMeaning meaning;
   if (decorator.is<ErrorExpr>()) { // '@kernel(' while it is being typed
     meaning.isKernel = context.unit.source(decorator.span).find(Kernel) != std::string_view::npos;

@@ -36,6 +36,7 @@ public:
       context->results = &results;
       context->hostCalls = &facts->diagnostics;
     }
+    quiet.objects = loud.objects = &objects;
     quiet.meetsSchedules = &facts->makesSchedules;
     quiet.schedules = schedules;
     if (schedules)
@@ -52,6 +53,7 @@ private:
   EvalContext quiet;
   EvalContext loud;
   std::unordered_map<Fingerprint, Value> results; // of the calls that have been evaluated
+  ObjectContext objects;
   KernelMakers makers{quiet};
   MakerUses uses{quiet, makers, facts->diagnostics};
   struct Scope {
@@ -74,6 +76,16 @@ private:
   }
   void report(DiagMessage message, const Node &node) {
     facts->diagnostics.push_back({message.code, node.id, std::move(message.text), {}, {}});
+  }
+  // Runs 'body', which is not what happens at that place: changes of schedules and objects that it
+  // did not make are taken back.
+  template <typename Fn> void later(Fn &&body) {
+    const ObjectContext before = objects;
+    const ScheduleStates schedules = quiet.schedules ? *quiet.schedules : ScheduleStates();
+    body();
+    objects = before;
+    if (quiet.schedules)
+      quiet.schedules->takeBack(schedules);
   }
   const Value *findLocal(std::string_view name) const;
   void bind(std::string_view name, const Node &node, Value value);
@@ -170,16 +182,11 @@ private:
       quiet.schedules->expectsFailure = expects;
   }
   void block(const Block &body);
-
   void branches(const IfStmt &statement);
-
   void with(const WithStmt &statement);
-
   // Whether 'except ImportError' or the like follows.
   static bool catchesImportErrors(const TryStmt &statement);
-
   void tries(const TryStmt &statement);
-
   void loop(const Expr *target, const Block &body);
   template <typename Fn> static void forEachName(const Node &node, Fn &&fn) {
     if (const auto *name = node.tryAs<NameExpr>())
@@ -192,17 +199,15 @@ private:
   void forgetAssigned(const Block &body);
 
   // The names of the functions around the place that is looked at, and of the class whose body it
-  // is in; null at module level.
+  // is in, which its functions do not see; null at module level.
   static constexpr size_t NameCost =
       40; // in steps: each function in a scope has a copy of each name
-  std::shared_ptr<const Environment> environment() const;
+  std::shared_ptr<const Environment> environment(bool ofFunction = false) const;
   std::string qualified(std::string_view name) const;
 
   // '@consteval(lazy=True)' makes a kernel; any other argument is an error.
   bool isLazy(const Expr &decorator);
-
   void function(const FunctionStmt &function);
-
   // A decorator by a name that nothing binds.
   void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
   // By ':=' or 'global' somewhere in the statement.
@@ -221,6 +226,9 @@ private:
   void adopt(const FunctionStmt &function, const KernelSignature &made);
 
   void classOf(const ClassStmt &statement);
+  // The bases of a class that is followed: one of those, or none. Nothing for other classes, such
+  // as those with a metaclass or with operators of their own.
+  std::optional<Value> basesOf(const ClassStmt &statement, const Scope &names);
 
   // A function that calls at compile time can be evaluated with.
   Value functionValue(const FunctionStmt &function, bool consteval_);

@@ -56,13 +56,15 @@ void ItemEvaluator::function(const FunctionStmt &function) {
                                return lastNameOf(call ? *call->callee : *decorator) == "xfail";
                              });
   bool outer = std::exchange(quiet.runsLater, true);
-  expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); });
+  later([&] { expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); }); });
   quiet.runsLater = outer;
   for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
     EvalContext own = quiet;
     own.misuse = nullptr;
     own.siteText = call.text;
-    callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
+    later([&] {
+      callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
+    });
   }
 }
 
@@ -203,6 +205,27 @@ void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &m
   bind(function.name->name, *function.name, Value::ofKernel(signature));
 }
 
+// Attributes of the class that its methods assign: 'Model.count += 1', 'cls.count = 0'.
+static std::unordered_set<std::string_view> changedByMethods(const ClassStmt &statement) {
+  std::unordered_set<std::string_view> changed;
+  auto visit = [&](const Node &node, auto &&self) -> void {
+    auto add = [&](const Expr &target) {
+      const auto *path = target.tryAs<AttributeExpr>();
+      const auto *base = path ? path->base->tryAs<NameExpr>() : nullptr;
+      if (base && (base->name == "cls" || base->name == statement.name->name))
+        changed.insert(path->attribute->name);
+    };
+    if (const auto *assign = node.tryAs<AssignStmt>())
+      for (const Expr *target : assign->targets)
+        add(*target);
+    else if (const auto *augmented = node.tryAs<AugAssignStmt>())
+      add(*augmented->target);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  visit(statement, visit);
+  return changed;
+}
+
 void ItemEvaluator::classOf(const ClassStmt &statement) {
   const Ident *name = statement.name;
   if (!name)
@@ -212,14 +235,46 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
   std::vector<Value> members;
-  for (auto &[attribute, value] : scope.names)
-    if (value.kind == ValueKind::Kernel ||
-        (value.kind == ValueKind::Builtin &&
-         (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval))) {
-      members.push_back(Value::ofString(attribute));
-      members.push_back(value);
-    }
+  auto add = [&](std::string_view attribute, Value value) {
+    members.push_back(Value::ofString(std::string(attribute)));
+    members.push_back(std::move(value));
+  };
+  if (std::optional<Value> bases = basesOf(statement, scope)) {
+    const std::unordered_set<std::string_view> changed = changedByMethods(statement);
+    add("__bases__", std::move(*bases));
+    for (auto &[attribute, value] : scope.names)
+      add(attribute, changed.contains(attribute) ? opaque(statement) : std::move(value));
+  } else {
+    for (auto &[attribute, value] : scope.names)
+      if (value.kind == ValueKind::Kernel ||
+          (value.kind == ValueKind::Builtin &&
+           (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)))
+        add(attribute, std::move(value));
+  }
   bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(members)));
+}
+
+std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Scope &defined) {
+  if (!statement.decorators.empty() || statement.bases.size() > 1)
+    return std::nullopt;
+  for (const auto &[attribute, value] : defined.names)
+    if (!mayDefine(attribute))
+      return std::nullopt;
+  std::vector<Value> bases;
+  for (const Argument *argument : statement.bases) {
+    if (argument->form != ArgumentForm::Positional)
+      return std::nullopt;
+    const auto *name = argument->value->tryAs<NameExpr>();
+    if (name && name->name == "object" && !findLocal("object") && !names.lookup("object"))
+      continue;
+    Value base = allo::evaluate(*argument->value, quiet);
+    if (base.kind == ValueKind::Opaque && base.text() == "allo.Module")
+      continue;
+    if (!base.isFollowedClass())
+      return std::nullopt;
+    bases.push_back(std::move(base));
+  }
+  return Value::ofTuple(std::move(bases));
 }
 
 Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {
@@ -228,7 +283,7 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
   info->item = item;
   info->node = function.id;
   info->isConsteval = consteval_;
-  info->environment = environment();
+  info->environment = environment(true);
   info->fingerprint =
       combine(combine(unit.structure, function.id),
               combine(item, info->environment ? info->environment->fingerprint : 0));

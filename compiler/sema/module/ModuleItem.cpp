@@ -27,6 +27,8 @@ std::shared_ptr<ModuleFacts> ItemEvaluator::run() {
     checkConsteval(*function, context);
   }
   dropRepeated(facts->diagnostics);
+  for (const auto &[identity, state] : objects.states)
+    facts->objects.push_back({identity, state, NoNode});
   if (quiet.schedules)
     for (const auto &[identity, state] : quiet.schedules->changed)
       facts->bindings.push_back({stateName(identity), stateValue(state), NoNode});
@@ -120,6 +122,7 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
+  objects.isUncertain = uncertainty > 0;
   if (quiet.schedules)
     quiet.schedules->isUncertain = uncertainty > 0;
   uses.check(statement);
@@ -135,7 +138,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ImportFromStmt:
     return importFrom(*statement.as<ImportFromStmt>());
   case StmtKind::AssignStmt: {
-    if (statement.as<AssignStmt>()->targets[0]->is<SubscriptExpr>() && followed(statement))
+    const Expr &first = *statement.as<AssignStmt>()->targets[0];
+    if ((first.is<SubscriptExpr>() || first.is<AttributeExpr>()) && followed(statement))
       return;
     const auto *assign = statement.as<AssignStmt>();
     Value value = importedByCall(*assign->value);
@@ -229,10 +233,15 @@ void ItemEvaluator::execute(const Stmt &statement) {
 }
 
 bool ItemEvaluator::followed(const Stmt &statement) {
-  // In functions only loops, for the schedules that they change.
+  // In functions only loops, for the schedules that they change, and attributes of objects.
+  const auto *assign = statement.tryAs<AssignStmt>();
+  const auto *augmented = statement.tryAs<AugAssignStmt>();
+  const bool setsAttribute = (assign && assign->targets[0]->is<AttributeExpr>()) ||
+                             (augmented && augmented->target->is<AttributeExpr>());
   const bool isInFunction =
       !scopes.empty() && quiet.schedules && (statement.is<ForStmt>() || statement.is<WhileStmt>());
-  if ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement))
+  if (!setsAttribute &&
+      ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement)))
     return false;
   ScheduleContext::Snapshot before;
   if (quiet.schedules)
@@ -293,8 +302,12 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                        : base->as<AttributeExpr>()->base;
     const auto *path = target.tryAs<AttributeExpr>();
     bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
-    if (const auto *name = base->tryAs<NameExpr>())
-      if (target.is<SubscriptExpr>() || reshaped)
+    const auto *name = base->tryAs<NameExpr>();
+    const Value *changed = name && path ? findLocal(name->name) : nullptr;
+    if (name && path && !changed)
+      changed = names.lookup(name->name);
+    if (name)
+      if (target.is<SubscriptExpr>() || reshaped || (changed && changed->isFollowedClass()))
         bind(name->name, *base, opaque(source));
     return;
   }
@@ -440,17 +453,20 @@ void ItemEvaluator::forgetAssigned(const Block &body) {
   }
 }
 
-std::shared_ptr<const Environment> ItemEvaluator::environment() const {
+std::shared_ptr<const Environment> ItemEvaluator::environment(bool ofFunction) const {
   std::shared_ptr<const Environment> made;
   if (!unsettled.empty())
     made = Environment::make(nullptr, unsettled);
   for (const Scope &scope : scopes) {
-    if (scope.isClass && &scope != &scopes.back())
+    if (scope.isClass && (ofFunction || &scope != &scopes.back()))
       continue;
     names.onSteps(scope.names.size() * NameCost);
     std::vector<std::pair<std::string, Value>> bound;
     for (const auto &[name, value] : scope.names)
-      bound.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);
+      bound.emplace_back(name, value.kind == ValueKind::Opaque && !value.isObject() &&
+                                       !value.isFollowedClass()
+                                   ? Value::ofDependent()
+                                   : value);
     made = Environment::make(std::move(made), std::move(bound));
   }
   return made;

@@ -462,6 +462,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   std::vector<NodeDiagnostic> problems;
   EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
   inner.item = generic.item;
+  inner.objects = context.objects;
   // The generic signature's innermost layer holds its templates, unbound.
   std::shared_ptr<const Environment> around =
       generic.environment ? generic.environment->outer : nullptr;
@@ -565,6 +566,7 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   std::vector<NodeDiagnostic> problems;
   EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
   inner.item = item;
+  inner.objects = context.objects;
   inner.local = [&](std::string_view name) {
     return environment ? environment->find(name) : nullptr;
   };
@@ -598,6 +600,7 @@ Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalCon
   std::vector<NodeDiagnostic> problems;
   EvalContext inner{context.types, *home, *unit, &problems, &problems};
   inner.item = info.item;
+  inner.objects = context.objects;
   inner.local = [&](std::string_view name) {
     return environment ? environment->find(name) : nullptr;
   };

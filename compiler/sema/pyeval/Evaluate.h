@@ -9,6 +9,7 @@
 #include "sema/types/ConstFold.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,15 @@ namespace allo {
 
 struct FunctionStmt;
 struct ScheduleContext;
+
+// The objects of classes that the evaluation of an item makes and changes. Python code holds them
+// by identity, which is a name that no Python name is like. Their states are here, and are bound
+// under those names at the end of the item, for the items behind it. One thread.
+struct ObjectContext {
+  std::map<std::string, Value> states; // of those that are made or changed
+  std::map<NodeId, uint32_t> made;     // how many a call has made
+  bool isUncertain = false;            // what is evaluated may not run: what it changes is lost
+};
 
 // The inputs of compile-time evaluation, and the places where it reports.
 struct EvalContext {
@@ -48,6 +58,8 @@ struct EvalContext {
   // Null: schedules are not followed, and are opaque values (pyeval/ScheduleContext.h).
   ScheduleContext *schedules = nullptr; /*nullable*/
   bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
+  // Null: objects that are made have no identity, and no changes of others outlive the evaluation.
+  ObjectContext *objects = nullptr; /*nullable*/
   NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
 };
 
@@ -55,8 +67,9 @@ struct EvalContext {
 // error value. Else it gives an opaque value.
 Value evaluate(const Expr &expr, EvalContext &context);
 
-// 'Model.gemm' of a class of the file; null where it has none, or nothing is known of it.
-const Value *memberOfClass(const Value &value, std::string_view name); /*nullable*/
+// Whether a class may be followed that defines the special method or attribute 'name': others
+// change what operators and attributes mean. True for names without underscores.
+bool mayDefine(std::string_view name);
 
 struct CallArgument {
   std::string_view keyword; // empty: positional

@@ -3,6 +3,7 @@
 // Calls of functions, and the definitions that create functions.
 #include "sema/facts/ModuleView.h"
 #include "sema/module/Signature.h"
+#include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
@@ -47,8 +48,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   Py called;
   if (path) {
     self = eval(*path->base);
-    const Value *member =
-        self.unknown() ? memberOfClass(self.value(), path->attribute->name) : nullptr;
+    const Value *member = self.unknown() ? self.value().attribute(path->attribute->name) : nullptr;
     if (self.unknown())
       called = member ? importValue(*member) : self;
     else if (self.kind != PyKind::Other &&
@@ -80,6 +80,11 @@ Py Interpreter::callExpr(const CallExpr &expr) {
       at = &expr;
       if (context.schedules)
         ScheduleCalls(*this).lose(ignored);
+      if (const auto *name = expr.callee->tryAs<NameExpr>();
+          name && (name->name == "setattr" || name->name == "delattr"))
+        for (const Py &object : ignored.positional)
+          if (object.kind == PyKind::Object)
+            ClassCalls(*this).lose(object.instance());
     }
     if (stopped)
       return {};
@@ -182,6 +187,8 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   }
   case PyKind::Method: {
     const PyMethod &method = called.method();
+    if (ClassCalls::applyTo(method.self))
+      return ClassCalls(*this).method(method.self, method.name, given);
     if (method.self.kind == PyKind::Other)
       return ScheduleCalls(*this).method(method.self, method.name, given);
     return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
@@ -189,6 +196,11 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   }
   case PyKind::Function:
     return callFunction(called, given);
+  case PyKind::Class:
+    return ClassCalls(*this).make(called, given);
+  case PyKind::Object:
+    return ClassCalls(*this).method(called, "__call__", given);
+  case PyKind::Super:
   case PyKind::Unbound:
   case PyKind::None:
   case PyKind::Bool:
@@ -231,7 +243,7 @@ const List<const Parameter *> *Interpreter::parametersOf(const PyFunction &funct
   return function.statement ? &function.statement->parameters : &function.lambda->parameters;
 }
 
-Py Interpreter::callFunction(const Py &called, PyArguments &given) {
+Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &self, const Py &type) {
   PyFunction &function = called.function();
   const Node *where = at;
   if (!resolve(function))
@@ -262,6 +274,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   own.item = function.item;
   own.environment = function.environment;
   own.mode = strict ? Mode::Strict : Mode::Quiet;
+  own.self = self;
+  own.type = type;
   std::unique_ptr<NameSource> home;
   if (fileOf(own.item) == fileOf(frame->item == ThisItem ? context.item : frame->item))
     own.names = frame->names;
@@ -284,6 +298,10 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   frame = caller;
   --calls;
   at = where;
+  if (own.isCut) // the rest of it may change them
+    for (const auto &[name, object] : scope->names)
+      if (object.kind == PyKind::Object)
+        ClassCalls(*this).lose(object.instance());
   return stopped ? failedCall(function, where) : own.returned;
 }
 

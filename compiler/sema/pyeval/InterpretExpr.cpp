@@ -568,6 +568,9 @@ bool Interpreter::begin(Walk &walk) {
   case PyKind::Function:
   case PyKind::Method:
   case PyKind::Native:
+  case PyKind::Class:
+  case PyKind::Object:
+  case PyKind::Super:
   case PyKind::Other:
     if (std::optional<std::vector<Py>> refs = selected(walk.source)) {
       walk.items = std::move(*refs);

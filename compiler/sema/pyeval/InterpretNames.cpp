@@ -7,6 +7,8 @@
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Operators.h"
+#include "sema/operators/ScheduleMembers.h"
+#include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/PyLibrary.h"
@@ -20,6 +22,19 @@ namespace allo {
 Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
+  heap.importObject = [this](const Value &value) { return ClassCalls(*this).imported(value); };
+}
+
+void Interpreter::keepObjects() {
+  if (!context.objects)
+    return;
+  std::vector<PyInstance *> known; // keeping one may export another
+  for (const auto &[identity, object] : objects)
+    known.push_back(&object.instance());
+  std::sort(known.begin(), known.end(),
+            [](const PyInstance *a, const PyInstance *b) { return a->identity < b->identity; });
+  for (PyInstance *object : known)
+    ClassCalls(*this).keep(*object);
 }
 
 // ---- failures
@@ -200,6 +215,11 @@ static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0)
     }
   } else if (object.kind == PyKind::Array) {
     size += object.array().items.size();
+  } else if (object.kind == PyKind::Object) {
+    object.instance().forEach([&](const std::string &, const Py &value) {
+      if (size < limit)
+        add(value);
+    });
   }
   return std::min(size, limit);
 }
@@ -280,8 +300,12 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
     function.value = Value::ofFunction(std::move(info));
     return function.value;
   }
+  case PyKind::Class:
   case PyKind::Other:
     return object.value();
+  case PyKind::Object:
+    return ClassCalls(*this).exported(object.instance(), nesting);
+  case PyKind::Super:
   case PyKind::Range:
   case PyKind::Set:
   case PyKind::Unbound:
@@ -304,6 +328,8 @@ Value Interpreter::evaluate(const Expr &expr) {
     return loud() ? stopValue : Value::opaque("");
   }
   Value value = exported(object);
+  if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))
+    return report(diagnosticAt(DiagCode::OpaqueValue, expr, textOf(expr), value.text())).value();
   if (value.kind == ValueKind::Opaque && loud())
     return report(diagnosticAt(DiagText::NotKept, expr, textOf(expr), typeName(object))).value();
   return value;
@@ -360,6 +386,8 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
   if (value.kind == ValueKind::Opaque) {
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
+    if (value.isFollowedClass() || value.isObject())
+      return importValue(value);
     if (frame->mode == Mode::Quiet)
       return unknownValue(value);
     if (value.data->undefined && loud() && fileOf(value.data->item) == fileOf(context.item))
@@ -447,23 +475,17 @@ Py Interpreter::undefined(const NameExpr &expr) {
 Py Interpreter::attribute(const AttributeExpr &expr) {
   Py base = eval(*expr.base);
   if (base.unknown()) {
-    const Value *member = memberOfClass(base.value(), expr.attribute->name);
+    const Value *member = base.value().attribute(expr.attribute->name);
     return member ? importValue(*member) : base;
   }
   at = &expr;
   return attributeOf(base, expr);
 }
 
-const Value *memberOfClass(const Value &value, std::string_view name) {
-  if (value.kind == ValueKind::Opaque)
-    for (size_t i = 0; i + 1 < value.elements().size(); i += 2)
-      if (value.elements()[i].text() == name)
-        return &value.elements()[i + 1];
-  return nullptr;
-}
-
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
+  if (ClassCalls::applyTo(base))
+    return ClassCalls(*this).attribute(base, expr);
   if (base.kind == PyKind::Other) {
     const Value &value = base.value();
     bool schedules = value.kind == ValueKind::Kernel ||
@@ -576,7 +598,9 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   if (!view)
     return moduleAttribute(base.text(), expr);
   auto known = view->names->find(wanted);
-  if (known != view->names->end() && known->second.value.kind != ValueKind::Opaque) {
+  if (known != view->names->end() &&
+      (known->second.value.kind != ValueKind::Opaque || known->second.value.isFollowedClass() ||
+       known->second.value.isObject())) {
     remember(expr, known->second.value);
     return importValue(known->second.value);
   }

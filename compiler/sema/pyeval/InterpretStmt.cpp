@@ -2,6 +2,7 @@
 //
 // Statements of Python, in functions and at module level.
 #include "sema/operators/AlloNames.h"
+#include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
@@ -40,6 +41,7 @@ Interpreter::Flow Interpreter::run(const Stmt &statement) {
 // What depends on an unknown value cannot be followed any further.
 Interpreter::Flow Interpreter::unknownFlow(const Py &cause) {
   frame->returned = cause;
+  frame->isCut = true;
   return Flow::Return;
 }
 
@@ -398,6 +400,14 @@ void Interpreter::assign(const Expr &target, const Py &value) {
     unpack(list->elements, value, target);
   } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
     lost = !assignItem(*subscript, value) || lost;
+  } else if (const auto *path = target.tryAs<AttributeExpr>(); path && frame->mode == Mode::Quiet) {
+    const Py base = eval(*path->base);
+    if (ClassCalls::applyTo(base))
+      lost = !ClassCalls(*this).assign(base, *path, value) || lost;
+    else if (frame == &top)
+      lost = true;
+    else
+      failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
   } else if (!target.is<ErrorExpr>()) {
     failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
   }
@@ -506,6 +516,10 @@ void Interpreter::remove(const Expr &target) {
     if (Py *known = frame->scope ? frame->scope->names.find(name->name) : nullptr)
       known->kind = PyKind::Unbound;
     return;
+  }
+  if (const auto *path = target.tryAs<AttributeExpr>()) {
+    if (const Py object = eval(*path->base); object.kind == PyKind::Object)
+      return ClassCalls(*this).lose(object.instance());
   }
   const auto *item = target.tryAs<SubscriptExpr>();
   if (!item || item->indices.size() != 1) {

@@ -11,27 +11,16 @@
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/NameTable.h"
+#include "sema/pyeval/PyCallable.h"
 #include "sema/pyeval/PyLibrary.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
-#include <algorithm>
 #include <set>
 #include <span>
 #include <utility>
 
 namespace allo {
-
-struct PyScope : PyObject {
-  NameTable<std::string_view, Py> names;
-  const std::vector<std::string_view> *locals = nullptr; // names that the function binds, sorted
-  PyScope *outer = nullptr;
-
-  bool binds(std::string_view name) const {
-    return locals && std::binary_search(locals->begin(), locals->end(), name);
-  }
-};
 
 // Why an evaluation ended, with the calls that led there, the innermost first.
 struct EvalFailure {
@@ -50,7 +39,10 @@ public:
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;
-  ~Interpreter() { tellSteps(); }
+  ~Interpreter() {
+    keepObjects();
+    tellSteps();
+  }
 
   Value evaluate(const Expr &expr);
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
@@ -90,6 +82,7 @@ public:
 
 private:
   friend class ScheduleCalls;
+  friend class ClassCalls;
   struct Frame {
     PyScope *scope = nullptr;
     const SyntaxUnit *unit = nullptr;
@@ -97,6 +90,8 @@ private:
     const Environment *environment = nullptr;
     Mode mode = Mode::Quiet;
     Py returned;
+    bool isCut = false;          // something in it was not followed, and ended it
+    Py self, type;               // of a method: its object, and the class that defines it
     NameSource *names = nullptr; // of a function of another file; null: those of the context
   };
   // The values of module-level names in the current code.
@@ -129,6 +124,7 @@ private:
   }
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
+  std::unordered_map<std::string, Py> objects;    // those that have an identity
   std::unordered_map<std::string, Py> touched;    // names of the module and their containers
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
@@ -151,6 +147,7 @@ private:
   void remember(const Node &node, const Value &value);
   void rememberObject(const Node &node, const Py &object);
   Value exported(const Py &object, unsigned nesting = 0);
+  void keepObjects();
   std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
 
   // ---- expressions (InterpretExpr.cpp)
@@ -184,7 +181,8 @@ private:
   // ---- calls (InterpretCall.cpp)
   Py callExpr(const CallExpr &expr);
   bool arguments(const CallExpr &expr, PyArguments &out);
-  Py callFunction(const Py &callee, PyArguments &arguments);
+  Py callFunction(const Py &callee, PyArguments &arguments, const Py &self = {},
+                  const Py &type = {});
   Py failedCall(const PyFunction &function, const Node *where);
   void reportHostCall(const PyFunction &function, std::string_view mismatch);
   bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);

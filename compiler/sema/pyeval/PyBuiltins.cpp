@@ -2,7 +2,7 @@
 //
 // Python's built-in functions and types.
 #include "sema/operators/AlloNames.h"
-#include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ClassCalls.h"
 #include "support/Assert.h"
 #include "support/Characters.h"
 #include "support/Text.h"
@@ -64,6 +64,9 @@ std::optional<int64_t> lengthOf(const Py &object) {
   case PyKind::Function:
   case PyKind::Method:
   case PyKind::Native:
+  case PyKind::Class:
+  case PyKind::Object:
+  case PyKind::Super:
   case PyKind::Other:
     return std::nullopt;
   }
@@ -587,6 +590,11 @@ Py isinstance(Interpreter &in, PyArguments &a) {
   if (a.positional[1].kind == PyKind::Tuple)
     types = a.positional[1].items();
   for (const Py &type : types) {
+    if (type.kind == PyKind::Class) {
+      if (ClassCalls::isInstance(a.positional[0], type.value()))
+        return Py::boolean(true);
+      continue;
+    }
     if (type.kind != PyKind::Native)
       return in.fail(DiagCode::InvalidConstant, "'isinstance' of a type that is not Python's own");
     std::string_view name = type.native->name;
@@ -596,6 +604,8 @@ Py isinstance(Interpreter &in, PyArguments &a) {
   }
   return Py::boolean(false);
 }
+
+Py super_(Interpreter &in, PyArguments &a) { return ClassCalls(in).super(a); }
 
 Py print(Interpreter &in, PyArguments &a) {
   std::string separator = " ";
@@ -677,6 +687,7 @@ constexpr Native BuiltinFunctions[] = {
     {"ord", ord, 1, 1},
     {"chr", chr, 1, 1},
     {"isinstance", isinstance, 2, 2},
+    {"super", super_, 0, 2},
     {"print", print, 0, 255, "sep end"},
 };
 

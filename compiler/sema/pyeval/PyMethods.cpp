@@ -55,6 +55,9 @@ std::string_view methodsOf(const Py &self) {
   case PyKind::Function:
   case PyKind::Method:
   case PyKind::Native:
+  case PyKind::Class:
+  case PyKind::Object:
+  case PyKind::Super:
   case PyKind::Other:
     return {};
   }

@@ -3,6 +3,7 @@
 // Truth, equality, order, hashes and texts of Python's objects.
 #include "sema/pyeval/PyObject.h"
 
+#include "sema/pyeval/PyCallable.h"
 #include "sema/pyeval/PyLibrary.h"
 #include "sema/types/Decimal.h"
 #include "support/Assert.h"
@@ -24,6 +25,8 @@ PyTable &Py::table() const { return *static_cast<PyTable *>(object); }
 PyArray &Py::array() const { return *static_cast<PyArray *>(object); }
 PyFunction &Py::function() const { return *static_cast<PyFunction *>(object); }
 PyMethod &Py::method() const { return *static_cast<PyMethod *>(object); }
+PyInstance &Py::instance() const { return *static_cast<PyInstance *>(object); }
+PySuper &Py::super() const { return *static_cast<PySuper *>(object); }
 const Value &Py::value() const {
   static const Value error;
   return object ? static_cast<PyBoxed *>(object)->value : error;
@@ -102,6 +105,12 @@ std::string_view typeName(const Py &object) {
     return "method";
   case PyKind::Native:
     return "builtin function";
+  case PyKind::Class:
+    return "type";
+  case PyKind::Object:
+    return object.instance().type.className();
+  case PyKind::Super:
+    return "super";
   case PyKind::Other:
     return object.value().kind == ValueKind::Type     ? "type"
            : object.value().kind == ValueKind::Kernel ? "kernel"
@@ -146,6 +155,9 @@ std::optional<bool> truth(const Py &object) {
   case PyKind::Function:
   case PyKind::Method:
   case PyKind::Native:
+  case PyKind::Class:
+  case PyKind::Object:
+  case PyKind::Super:
   case PyKind::Other:
     return true;
   }
@@ -227,8 +239,11 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   }
   case PyKind::Native:
     return a.native == b.native;
+  case PyKind::Class:
   case PyKind::Other:
     return sameValue(a.value(), b.value());
+  case PyKind::Object:
+  case PyKind::Super:
   case PyKind::Method:
   case PyKind::Function:
   case PyKind::Iterator:
@@ -313,10 +328,13 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
   }
   case PyKind::Native:
     return hashBytes(object.native->name);
+  case PyKind::Class:
   case PyKind::Other:
     return fingerprint(object.value());
   case PyKind::Function:
     return hashBytes(object.function().name);
+  case PyKind::Object: // equal only to itself
+    return hashBytes(object.instance().text);
   case PyKind::Unknown:
   case PyKind::Unbound:
   case PyKind::List:
@@ -326,6 +344,7 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
   case PyKind::Iterator:
   case PyKind::Array:
   case PyKind::Method:
+  case PyKind::Super:
     break;
   }
   return std::nullopt;
@@ -488,6 +507,7 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
            (part[2].small == 1 ? ")" : ", " + std::to_string(part[2].small) + ")");
     break;
   }
+  case PyKind::Class:
   case PyKind::Other:
     out += show(object.value());
     break;
@@ -505,6 +525,8 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
   case PyKind::Slice:
   case PyKind::Iterator:
   case PyKind::Method:
+  case PyKind::Object:
+  case PyKind::Super:
     out += "<" + std::string(typeName(object)) + ">";
     break;
   }
@@ -635,7 +657,9 @@ Py PyHeap::import(const Value &value) {
   case ValueKind::Opaque:
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    return boxed(PyKind::Unknown, value);
+    if (value.isObject())
+      return importObject(value);
+    return boxed(value.isFollowedClass() ? PyKind::Class : PyKind::Unknown, value);
   case ValueKind::Function: {
     PyFunction *function = make<PyFunction>();
     function->name = value.function().name;

@@ -8,6 +8,7 @@
 
 #include "sema/types/Value.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,10 +16,6 @@
 #include <vector>
 
 namespace allo {
-
-struct FunctionStmt;
-struct LambdaExpr;
-struct SyntaxUnit;
 
 enum class PyKind : uint8_t {
   Unknown, // its Value is opaque or an error
@@ -38,7 +35,10 @@ enum class PyKind : uint8_t {
   Iterator, // items and how many of them are used up
   Array,    // a table of numpy
   Function, // a def or lambda with its scope, or a Value of that kind
-  Method,   // a method of a built-in type with its object
+  Method,   // a method with its object
+  Class,    // a Value whose class is followed
+  Object,   // of such a class
+  Super,    // an object as 'super()' gives it
   Native,   // a function or type of Python's, math's or numpy's that the evaluator knows
   Other     // a Value with no behaviour of Python's: a type, kernel, module, options
 };
@@ -53,8 +53,10 @@ struct PyBig;
 struct PySeq;
 struct PyTable;
 struct PyArray;
-struct PyFunction;
+struct PyFunction; // PyCallable.h
 struct PyMethod;
+struct PyInstance;
+struct PySuper;
 struct PyBoxed;
 
 struct Py {
@@ -108,8 +110,10 @@ struct Py {
   PyArray &array() const;
   PyFunction &function() const;
   PyMethod &method() const;
+  PyInstance &instance() const;
+  PySuper &super() const;
   PySeq &sequence() const;
-  const Value &value() const; // of Unknown and Other; the error value where there is none
+  const Value &value() const; // of Unknown, Other and Class; the error value where there is none
   BigInt bigInt() const;      // of Int and Bool
   double asDouble() const;    // of a number; infinite where an integer is too large
 };
@@ -147,25 +151,6 @@ struct PyArray : PyObject {
 struct PyBoxed : PyObject {
   Value value;
 };
-struct PyMethod : PyObject {
-  Py self;
-  std::string_view name; // of a table with static storage
-};
-
-struct PyScope; // Interpreter.h
-struct PyFunction : PyObject {
-  std::string name;
-  const FunctionStmt *statement = nullptr; // one of the two
-  const LambdaExpr *lambda = nullptr;
-  ItemId item = 0;
-  std::shared_ptr<const SyntaxUnit> unit;
-  PyScope *scope = nullptr;                 // where it was defined; null at module level
-  const Environment *environment = nullptr; // encloses the scope
-  std::vector<Py> defaults;                 // of the parameters that have one, in order
-  Value value;                              // the one it came from or goes to
-  bool isConsteval = false;
-};
-
 // Owns the objects of one evaluation, and counts their cost.
 class PyHeap {
 public:
@@ -214,6 +199,7 @@ public:
   // The object that stands for a compile-time value, and the value that an object ends as; opaque
   // where it has none.
   Py import(const Value &value);
+  std::function<Py(const Value &)> importObject; // the same of an object of a class
   Value exported(const Py &object, unsigned depth = 0);
 
 private:

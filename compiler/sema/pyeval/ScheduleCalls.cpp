@@ -100,6 +100,8 @@ void ScheduleCalls::lose(const Py &object) {
       lose(item);
     return;
   }
+  if (object.kind == PyKind::Object)
+    return object.instance().forEach([&](const std::string &, const Py &value) { lose(value); });
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
       object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
     return;

@@ -18,7 +18,13 @@
 
 namespace allo {
 
-struct ScheduleContext {
+struct ScheduleStates {
+  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states; // that were looked at
+  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> changed;
+  std::map<std::pair<ItemId, NodeId>, uint32_t> made; // how many a call has made
+};
+
+struct ScheduleContext : ScheduleStates {
   FindCheck checkOf; // of a kernel that a schedule is made of
   FindUnit unitOf;   // the source of one
   std::vector<NodeDiagnostic> diagnostics;
@@ -26,24 +32,29 @@ struct ScheduleContext {
   bool expectsFailure = false; // nothing is reported
   bool isUncertain = false;    // what is evaluated may not run: schedules that change are lost
 
-  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states; // that were looked at
-  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> changed;
-  std::map<std::pair<ItemId, NodeId>, uint32_t> made; // how many a call has made
-
   // What a statement changes is kept only if all of it could be followed.
-  struct Snapshot {
-    std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states, changed;
-    std::map<std::pair<ItemId, NodeId>, uint32_t> made;
+  struct Snapshot : ScheduleStates {
     ScheduleFacts facts;
     size_t diagnostics = 0;
   };
-  Snapshot snapshot() const { return {states, changed, made, facts, diagnostics.size()}; }
+  Snapshot snapshot() const { return {*this, facts, diagnostics.size()}; }
   void restore(Snapshot before) {
-    states = std::move(before.states);
-    changed = std::move(before.changed);
-    made = std::move(before.made);
+    static_cast<ScheduleStates &>(*this) = before;
     diagnostics.resize(before.diagnostics);
     facts = std::move(before.facts);
+  }
+  // To the schedules that were there before, nothing has happened since.
+  void takeBack(const ScheduleStates &before) {
+    auto takeBack = [&](auto &now, const auto &then) {
+      std::erase_if(now, [&](const auto &each) {
+        const std::pair call{each.first.item, each.first.node};
+        auto old = before.made.find(call);
+        return old == before.made.end() ? !made.contains(call) : each.first.serial < old->second;
+      });
+      now.insert(then.begin(), then.end());
+    };
+    takeBack(states, before.states);
+    takeBack(changed, before.changed);
   }
 
   // A variable of a function gets a value.

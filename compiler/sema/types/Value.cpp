@@ -86,9 +86,29 @@ Value Value::ofKernelMaker(std::vector<Value> given) {
   v.builtin = Builtin::Kernel;
   return v;
 }
+static constexpr std::string_view ClassWord = "class ";
+Value Value::ofDependent() {
+  Value value;
+  value.dependent = true;
+  return value;
+}
 Value Value::ofClass(std::string name, std::vector<Value> attributes) {
-  return withData(ValueKind::Opaque,
-                  {"class " + std::move(name), std::move(attributes), {}, {}, {}, {}});
+  return withData(
+      ValueKind::Opaque,
+      {std::string(ClassWord) + std::move(name), std::move(attributes), {}, {}, {}, {}});
+}
+std::string_view Value::className() const {
+  return std::string_view(text()).substr(ClassWord.size());
+}
+Value Value::ofObject(std::string text, std::vector<Value> attributes) {
+  return withData(ValueKind::Opaque, {std::move(text), std::move(attributes), {}, {}, {}, {}});
+}
+const Value *Value::attribute(std::string_view name) const {
+  if (kind == ValueKind::Opaque && data)
+    for (size_t i = 0; i + 1 < elements().size(); i += 2)
+      if (elements()[i].text() == name)
+        return &elements()[i + 1];
+  return nullptr;
 }
 Value Value::ofModule(std::string path) {
   return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}, {}});

@@ -70,11 +70,10 @@ enum class ValueKind : uint8_t {
 
 struct Value;
 struct ValueData {
-  std::string
-      text; // String: its text; Module: its dotted name; Opaque: the expression, or a description
-  std::vector<Value>
-      elements; // of the builtin 'kernel': the arguments that it has been given, as
-                // pairs of a keyword, which is empty for positional ones, and a value
+  // String: its text; Module: its dotted name; Opaque: the expression, or a description
+  std::string text;
+  // Of the builtin 'kernel': its arguments, as pairs of a keyword or "" and a value.
+  std::vector<Value> elements;
   std::shared_ptr<const KernelSignature> kernel;
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
@@ -100,11 +99,7 @@ struct Value {
   std::shared_ptr<const ValueData> data;
 
   static Value error() { return {}; }
-  static Value ofDependent() {
-    Value value;
-    value.dependent = true;
-    return value;
-  }
+  static Value ofDependent();
   static Value runtime(Type type);
   static Value voidValue();
   static Value ofInt(BigInt value);
@@ -116,8 +111,8 @@ struct Value {
   static Value ofBuiltin(Builtin builtin);
   static Value ofKernelMaker(std::vector<Value> given); // 'kernel' with arguments
   static Value ofModule(std::string path);
-  // A file; 'submodules' are pairs of a name and a module that are imported with it.
-  // 'shown' is the fingerprint of what the view shows.
+  // A file; 'submodules' are pairs of a name and a module that are imported with it. 'shown' is the
+  // fingerprint of what the view shows.
   static Value ofModule(std::string path, std::shared_ptr<const ModuleView> view, Fingerprint shown,
                         std::vector<Value> submodules);
   static Value ofTuple(std::vector<Value> elements);
@@ -134,8 +129,10 @@ struct Value {
   static Value opaque(std::string expression);
   static Value opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node,
                              bool undefined = false);
-  // A class: of its attributes those that may decorate a kernel.
+  // A class, and the object that the call 'text' made, both opaque. Attributes are pairs of a name
+  // and a value, of an object with '__class__', of a class with '__bases__' if it is followed.
   static Value ofClass(std::string name, std::vector<Value> attributes);
+  static Value ofObject(std::string text, std::vector<Value> attributes);
 
   bool isError() const { return kind == ValueKind::Error; }
   // Whether it has no value because of an error in the program, which may not be reported yet.
@@ -153,6 +150,10 @@ struct Value {
   }
   bool holdsRuntime() const; // a runtime value, or a tuple or list with one
   double asDouble() const { return kind == ValueKind::Float ? real : integer.toDouble(); }
+  const Value *attribute(std::string_view name) const; // its own; null where it is not known
+  bool isFollowedClass() const { return attribute("__bases__"); }
+  bool isObject() const { return attribute("__class__"); }
+  std::string_view className() const; // of a class
   const std::string &text() const { return data->text; }
   const std::vector<Value> &elements() const { return data->elements; }
   const KernelSignature &kernel() const { return *data->kernel; }

@@ -11,8 +11,9 @@ namespace {
 std::map<std::string_view, Fingerprint> fingerprints(const ModuleFacts *facts) {
   std::map<std::string_view, Fingerprint> result;
   if (facts)
-    for (const Binding &binding : facts->bindings)
-      result[binding.name] = combine(fingerprint(binding.value), binding.node);
+    for (const auto *bound : {&facts->bindings, &facts->objects})
+      for (const Binding &binding : *bound)
+        result[binding.name] = combine(fingerprint(binding.value), binding.node);
   return result;
 }
 

@@ -29,7 +29,8 @@ bool isSameExport(const Binding &a, const Binding &b) {
 void ExportedNames::change(const ModuleFacts *before, const ModuleFacts *after) {
   bool same = before && after && before->hasUnknownNames == after->hasUnknownNames &&
               std::equal(before->bindings.begin(), before->bindings.end(), after->bindings.begin(),
-                         after->bindings.end(), isSameExport);
+                         after->bindings.end(), isSameExport) &&
+              before->objects.empty() && after->objects.empty();
   if (!same)
     invalidate();
 }
@@ -37,15 +38,18 @@ void ExportedNames::change(const ModuleFacts *before, const ModuleFacts *after) 
 void ExportedNames::fill(ModuleView &view, const ItemTable &items, bool known) {
   if (!names) {
     auto made = std::make_shared<ModuleView::Names>();
+    Fingerprint objects = 0;
     hasUnknown = !known;
     if (known)
       items.sequence().forEach([&](const ItemEntry &entry, uint32_t) {
         const ItemState &item = *entry.state;
         for (const Binding &binding : item.module->bindings)
           (*made)[binding.name] = {binding.value, {item.id, binding.node}};
+        for (const Binding &object : item.module->objects)
+          objects = combine(objects, allo::fingerprint(object.value));
         hasUnknown = hasUnknown || item.module->hasUnknownNames;
       });
-    fingerprint = hashBytes("module");
+    fingerprint = combine(hashBytes("module"), objects);
     for (const auto &[name, shown] : *made)
       fingerprint = combine(combine(fingerprint, hashBytes(name)), allo::fingerprint(shown.value));
     names = std::move(made);

@@ -21,19 +21,18 @@ again = maker
 
 
 @Maker.plain
-#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'a' is not checked as a kernel: 'class Maker' cannot be evaluated
 def a(x: i32) -> i32:
     return x
 
 
 @Maker.ofClass
-#^^^^^^^^^^^^^ warning[unchecked-kernel]: Function 'b' is not checked as a kernel: 'class Maker' cannot be evaluated
+#^^^^^^^^^^^^^ warning[unchecked-kernel]: Function 'b' is not checked as a kernel: 'Maker.ofClass' cannot be followed
 def b(x: i32) -> i32:
     return x
 
 
 @again.bound
-#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'c' is not checked as a kernel: 'Maker()' cannot be evaluated
+#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'c' is not checked as a kernel: what 'again.bound' is, is not known here
 def c(x: i32) -> i32:
     return x
 

@@ -1,0 +1,57 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Classes and their objects in Python code, internal to the evaluator: attributes, methods, calls
+// that make objects, 'super()'. Nothing is reported: an attribute that is not found may have been
+// set by code that is not followed.
+#pragma once
+
+#include "sema/pyeval/Interpreter.h"
+
+#include <optional>
+#include <string_view>
+
+namespace allo {
+
+class ClassCalls {
+public:
+  explicit ClassCalls(Interpreter &in) : in(in) {}
+
+  // Of a class, an object or 'super()'.
+  static bool applyTo(const Py &object) {
+    return object.kind == PyKind::Class || object.kind == PyKind::Object ||
+           object.kind == PyKind::Super;
+  }
+  Py attribute(const Py &base, const AttributeExpr &expr);
+  // False where that cannot be followed.
+  bool assign(const Py &object, const AttributeExpr &target, const Py &value);
+  Py make(const Py &type, PyArguments &arguments);
+  Py method(const Py &self, std::string_view name, PyArguments &arguments);
+  Py super(const PyArguments &arguments);
+  // The object that a value stands for; the value of an object, whose state is kept.
+  Py imported(const Value &value);
+  Value exported(PyInstance &object, unsigned nesting);
+  void keep(PyInstance &object);
+  void lose(PyInstance &object);
+  static bool isInstance(const Py &object, const Value &type);
+
+private:
+  Interpreter &in;
+
+  struct Member {
+    const Value *value;
+    const Value *type; // the class that defines it
+  };
+  // In the class and its bases, in this order.
+  static std::optional<Member> find(const Value &type, std::string_view name);
+  static std::optional<Member> findMember(const Py &base, std::string_view name);
+  static const Value *baseOf(const Value &type);
+  // What a function that is an attribute of a class becomes as one of an object: a decorator that
+  // is not Python's own makes it unknown.
+  enum class Binding : uint8_t { Method, Static, OfClass, Property, Unknown };
+  Binding bindingOf(PyFunction &function);
+  Py bound(const Py &base, const Member &member, std::string_view name);
+  Py unknown(const AttributeExpr &expr, const Py &base, const Value &value);
+  std::vector<Value> stateOf(PyInstance &object, unsigned nesting);
+};
+
+} // namespace allo

@@ -1,0 +1,303 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Classes and their objects. A class has at most one base, so that the order in which attributes
+// are searched is the chain of bases.
+#include "sema/pyeval/ClassCalls.h"
+#include "sema/pyeval/ScheduleCalls.h"
+
+#include <algorithm>
+
+namespace allo {
+
+bool mayDefine(std::string_view name) {
+  constexpr std::string_view Known[] = {"__init__", "__call__",   "__repr__",    "__str__",
+                                        "__doc__",  "__module__", "__qualname__"};
+  return !name.starts_with("__") || !name.ends_with("__") ||
+         std::find(std::begin(Known), std::end(Known), name) != std::end(Known);
+}
+
+const Value *ClassCalls::baseOf(const Value &type) {
+  const Value *bases = type.attribute("__bases__");
+  return bases && !bases->elements().empty() ? &bases->elements().front() : nullptr;
+}
+
+std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::string_view name) {
+  for (const Value *at = &type; at; at = baseOf(*at))
+    if (const Value *value = at->attribute(name))
+      return Member{value, at};
+  return std::nullopt;
+}
+
+std::optional<ClassCalls::Member> ClassCalls::findMember(const Py &base, std::string_view name) {
+  if (name == "__class__" || name == "__bases__")
+    return std::nullopt;
+  if (base.kind == PyKind::Object)
+    return find(base.instance().type, name);
+  if (base.kind == PyKind::Class)
+    return find(base.value(), name);
+  const Value *first = baseOf(base.super().type);
+  return first ? find(*first, name) : std::nullopt;
+}
+
+ClassCalls::Binding ClassCalls::bindingOf(PyFunction &function) {
+  if (!in.resolve(function) || !function.statement || function.statement->decorators.empty())
+    return Binding::Method;
+  const List<const Expr *> &decorators = function.statement->decorators;
+  const auto *name = decorators.size() == 1 ? decorators[0]->tryAs<NameExpr>() : nullptr;
+  return !name                          ? Binding::Unknown
+         : name->name == "staticmethod" ? Binding::Static
+         : name->name == "classmethod"  ? Binding::OfClass
+         : name->name == "property"     ? Binding::Property
+                                        : Binding::Unknown;
+}
+
+// What nothing is known of, which 'value' says; reported where something has to be known.
+Py ClassCalls::unknown(const AttributeExpr &expr, const Py &base, const Value &value) {
+  const std::string text = in.textOf(expr);
+  if (in.frame->mode == Interpreter::Mode::Quiet || value.isError())
+    return in.unknownValue(value);
+  const std::string whole = base.kind == PyKind::Object  ? base.instance().text
+                            : base.kind == PyKind::Class ? base.value().text()
+                                                         : std::string("super()");
+  if (in.loud())
+    return in.report(in.diagnosticAt(DiagCode::OpaqueValue, expr, text, whole));
+  return in.failAt(expr,
+                   DiagMessage(DiagCode::OpaqueValue, text, whole).as(DiagCode::InvalidConstant));
+}
+
+Py ClassCalls::attribute(const Py &base, const AttributeExpr &expr) {
+  const std::string_view name = expr.attribute->name;
+  if (base.kind == PyKind::Object)
+    if (const Py *own = base.instance().attributes.find(name))
+      return own->unknown() ? unknown(expr, base, own->value()) : *own;
+  const std::optional<Member> member = findMember(base, name);
+  const bool isHidden = base.kind == PyKind::Object && base.instance().isLost && member &&
+                        member->value->kind != ValueKind::Function;
+  if (!member || isHidden)
+    return unknown(expr, base, Value::opaque(in.textOf(expr)));
+  Py found = bound(base, *member, name);
+  if (found.unknown())
+    return unknown(expr, base, found.value());
+  if (found.kind != PyKind::Method)
+    in.rememberObject(expr, found);
+  return found;
+}
+
+Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name) {
+  Py value = in.importValue(*member.value);
+  if (value.kind != PyKind::Function || value.function().isConsteval)
+    return value;
+  const Binding binding = bindingOf(value.function());
+  const bool isOfClass = base.kind == PyKind::Class;
+  if (binding == Binding::Static || (binding == Binding::Method && isOfClass))
+    return value;
+  if (binding == Binding::Unknown || (binding == Binding::Property && isOfClass))
+    return in.unknownValue(Value::opaque(std::string(name)));
+  if (binding == Binding::Property) {
+    PyArguments none;
+    return method(base, name, none);
+  }
+  PyMethod *made = in.heap.make<PyMethod>();
+  made->self = base;
+  made->name = name;
+  return Py::of(PyKind::Method, made);
+}
+
+Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given) {
+  const std::optional<Member> member = findMember(base, name);
+  if (!member) // of 'object'
+    return base.kind == PyKind::Super && name == "__init__"
+               ? Py::none()
+               : in.unknownValue(Value::opaque(std::string(name)));
+  Py callee = in.importValue(*member->value);
+  if (callee.kind != PyKind::Function)
+    return in.call(callee, given);
+  Py self = base.kind == PyKind::Super ? base.super().self : base;
+  if (bindingOf(callee.function()) == Binding::OfClass && self.kind == PyKind::Object)
+    self = in.importValue(self.instance().type);
+  given.positional.insert(given.positional.begin(), self);
+  return in.callFunction(callee, given, self, in.importValue(*member->type));
+}
+
+Py ClassCalls::make(const Py &type, PyArguments &given) {
+  PyInstance *made = in.heap.make<PyInstance>();
+  made->type = type.value();
+  made->text = in.at ? in.textOf(*in.at) : std::string(type.value().className()) + "()";
+  const Node *call = in.frame == &in.top ? in.at : in.site;
+  made->node = call ? call->id : NoNode;
+  const Py self = Py::of(PyKind::Object, made);
+  if (find(made->type, "__init__")) {
+    const Py result = method(self, "__init__", given);
+    if (in.stopped)
+      return {};
+    if (result.kind != PyKind::None || made->isLost)
+      return in.unknownValue(result.unknown() && result.value().hasFailed()
+                                 ? result.value()
+                                 : Value::opaque(made->text));
+  } else if (!given.positional.empty() || !given.keywords.empty()) {
+    return in.unknownValue(Value::opaque(made->text)); // Python raises an exception
+  }
+  return self;
+}
+
+// ---- identity
+
+namespace {
+
+// How often something in it was changed in place, except in objects that have an identity.
+uint64_t changesIn(const Py &object, unsigned depth = 0) {
+  if (depth > 4)
+    return 0;
+  uint64_t changes = 0;
+  if (object.kind == PyKind::Dict) {
+    changes = object.table().changes;
+    for (const PyTable::Entry &entry : object.table().entries)
+      changes += changesIn(entry.value, depth + 1);
+  } else if (object.isItems()) {
+    changes = object.sequence().changes;
+    for (const Py &item : object.items())
+      changes += changesIn(item, depth + 1);
+  } else if (object.kind == PyKind::Array) {
+    changes = object.array().changes;
+  } else if (object.kind == PyKind::Object && (depth == 0 || object.instance().identity.empty())) {
+    changes = object.instance().changes;
+    object.instance().forEach(
+        [&](const std::string &, const Py &value) { changes += changesIn(value, depth + 1); });
+  }
+  return changes;
+}
+
+} // namespace
+
+Py ClassCalls::imported(const Value &value) {
+  const Value *identity = value.attribute("__id__");
+  if (identity)
+    if (auto known = in.objects.find(identity->text()); known != in.objects.end())
+      return known->second;
+  PyInstance *made = in.heap.make<PyInstance>();
+  const Py object = Py::of(PyKind::Object, made);
+  made->type = *value.attribute("__class__");
+  made->text = value.text();
+  const Value *state = &value;
+  std::unique_ptr<NameSource> home;
+  if (identity) {
+    made->identity = identity->text();
+    made->item = ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
+    in.objects.emplace(made->identity, object);
+    state = nullptr;
+    if (in.context.objects)
+      if (auto own = in.context.objects->states.find(made->identity);
+          own != in.context.objects->states.end())
+        state = &own->second;
+    if (!state)
+      state = in.context.names.lookup(made->identity);
+    if (!state && fileOf(made->item) != fileOf(in.context.item))
+      home = in.context.names.from(made->item);
+    if (home)
+      state = home->lookup(made->identity);
+  }
+  made->isLost = !state || !state->isObject();
+  if (!made->isLost)
+    for (size_t i = 2; i + 1 < state->elements().size(); i += 2) // behind '__class__'
+      made->attributes.add(state->elements()[i].text(), in.importValue(state->elements()[i + 1]));
+  made->kept = changesIn(object);
+  return object;
+}
+
+std::vector<Value> ClassCalls::stateOf(PyInstance &object, unsigned nesting) {
+  std::vector<Value> parts{Value::ofString("__class__"), object.type};
+  object.forEach([&](const std::string &name, const Py &value) {
+    parts.push_back(Value::ofString(name));
+    parts.push_back(in.exported(value, nesting + 1));
+  });
+  return parts;
+}
+
+void ClassCalls::keep(PyInstance &object) {
+  const uint64_t changes = changesIn(Py::of(PyKind::Object, &object));
+  if (object.kept == changes || object.isBusy || !in.context.objects)
+    return;
+  object.kept = changes;
+  if (in.stopped || in.context.objects->isUncertain)
+    lose(object);
+  in.context.objects->states[object.identity] =
+      object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, stateOf(object, 1));
+}
+
+void ClassCalls::lose(PyInstance &object) {
+  ++object.changes;
+  object.attributes = {};
+  object.isLost = true;
+}
+
+Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
+  if (object.identity.empty() && in.context.objects && object.node != NoNode) {
+    const uint32_t serial = in.context.objects->made[object.node]++;
+    object.item = in.context.item;
+    object.identity = format("object@{0}:{1}:{2}", object.item, object.node, serial);
+    ++object.changes; // it is new
+    in.objects.emplace(object.identity, Py::of(PyKind::Object, &object));
+  }
+  if (object.identity.empty()) {
+    if (object.isBusy || object.isLost) // an attribute may lead back to it
+      return Value::opaque(object.text);
+    return Value::ofObject(object.text, stateOf(object, nesting));
+  }
+  keep(object);
+  return Value::ofObject(object.text,
+                         {Value::ofString("__class__"), object.type, Value::ofString("__id__"),
+                          Value::ofString(object.identity), Value::ofString("__item__"),
+                          Value::ofInt(int64_t(object.item)), Value::ofString("__changes__"),
+                          Value::ofInt(int64_t(object.kept))});
+}
+
+bool ClassCalls::isInstance(const Py &object, const Value &type) {
+  if (object.kind != PyKind::Object)
+    return false;
+  for (const Value *at = &object.instance().type; at; at = baseOf(*at))
+    if (sameValue(*at, type))
+      return true;
+  return false;
+}
+
+bool ClassCalls::assign(const Py &object, const AttributeExpr &target, const Py &value) {
+  const std::string_view name = target.attribute->name;
+  const std::optional<Member> member = findMember(object, name);
+  if (object.kind !=
+      PyKind::Object) // of a class, what its methods change is unknown from the start
+    return member && member->value->kind == ValueKind::Opaque;
+  PyInstance &self = object.instance();
+  if (member && member->value->kind == ValueKind::Function) {
+    lose(self); // the setter of a property, or a method of the object's own
+    return true;
+  }
+  if (in.context.schedules)
+    ScheduleCalls(in).note(*target.attribute, value);
+  ++self.changes;
+  if (Py *known = self.attributes.find(name)) {
+    *known = value;
+    return true;
+  }
+  in.heap.work(12);
+  self.attributes.add(name, value);
+  return true;
+}
+
+Py ClassCalls::super(const PyArguments &given) {
+  Py self = in.frame->self, type = in.frame->type;
+  if (given.positional.size() == 2) {
+    type = given.positional[0];
+    self = given.positional[1];
+  }
+  const bool isKnown = (given.positional.empty() || given.positional.size() == 2) &&
+                       type.kind == PyKind::Class &&
+                       (self.kind == PyKind::Object || self.kind == PyKind::Class);
+  if (!isKnown)
+    return in.unknownValue(Value::opaque("super()"));
+  PySuper *made = in.heap.make<PySuper>();
+  made->self = self;
+  made->type = type.value();
+  return Py::of(PyKind::Super, made);
+}
+
+} // namespace allo

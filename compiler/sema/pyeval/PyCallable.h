@@ -1,0 +1,77 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What Python code defines and calls, internal to the evaluator: functions with their scopes,
+// methods with their objects, and the objects of classes.
+#pragma once
+
+#include "sema/pyeval/NameTable.h"
+#include "sema/pyeval/PyObject.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+struct FunctionStmt;
+struct LambdaExpr;
+struct SyntaxUnit;
+
+struct PyScope : PyObject {
+  NameTable<std::string_view, Py> names;
+  const std::vector<std::string_view> *locals = nullptr; // names that the function binds, sorted
+  PyScope *outer = nullptr;
+
+  bool binds(std::string_view name) const {
+    return locals && std::binary_search(locals->begin(), locals->end(), name);
+  }
+};
+
+struct PyFunction : PyObject {
+  std::string name;
+  const FunctionStmt *statement = nullptr; // one of the two
+  const LambdaExpr *lambda = nullptr;
+  ItemId item = 0;
+  std::shared_ptr<const SyntaxUnit> unit;
+  PyScope *scope = nullptr;                 // where it was defined; null at module level
+  const Environment *environment = nullptr; // encloses the scope
+  std::vector<Py> defaults;                 // of the parameters that have one, in order
+  Value value;                              // the one it came from or goes to
+  bool isConsteval = false;
+};
+
+struct PyMethod : PyObject {
+  Py self;
+  std::string_view name; // of a table with static storage, or of a unit
+};
+
+struct PyInstance : PyObject {
+  Value type;
+  std::string text;     // of the call that has made it
+  std::string identity; // see ObjectContext; empty: it ends with the evaluation
+  ItemId item = 0;      // that has made it
+  NodeId node = NoNode; // the call in it
+  NameTable<std::string, Py> attributes;
+  uint64_t changes = 0;
+  uint64_t kept = 0;   // the changes in it when its state was kept
+  bool isLost = false; // a method was not followed to its end: the attributes are not known
+  bool isBusy = false; // in forEach()
+
+  // Each attribute, but none within itself: what an object holds may lead back to it.
+  template <typename Fn> void forEach(Fn &&fn) {
+    if (std::exchange(isBusy, true))
+      return;
+    for (const auto &[name, value] : attributes)
+      fn(name, value);
+    isBusy = false;
+  }
+};
+
+struct PySuper : PyObject {
+  Py self;    // the object, or the class where a class method runs
+  Value type; // whose bases are searched
+};
+
+} // namespace allo
