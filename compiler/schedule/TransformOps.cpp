@@ -306,8 +306,14 @@ ALLO_TAG(PartitionOp) {
 }
 
 ALLO_TAG(BindStorageOp) {
-  return changeBuffers(*this, state,
-                       [&](Value buffer) { return bindStorage(buffer, getStorage()); });
+  return changeBuffers(*this, state, [&](Value buffer) {
+    if (const allo::dialect::BindStorageAttr before = storageOf(buffer);
+        before && before != getStorage() && !isPassedOn(buffer, before))
+      warn(getOperation(), state,
+           allo::DiagMessage(allo::DiagCode::DirectiveReplaced, "bind_storage", showBuffer(buffer)),
+           {{buffer.getLoc(), "the buffer"}});
+    return bindStorage(buffer, getStorage());
+  });
 }
 
 void UnrollOp::getEffects(Effects &effects) {

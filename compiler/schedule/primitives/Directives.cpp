@@ -121,6 +121,18 @@ Result<void, ScheduleError> checkCarrier(std::string_view primitive, Value buffe
   return {};
 }
 
+bool isPassedOn(Value buffer, dialect::BindStorageAttr storage) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  auto function = argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+                           : FunctionOpInterface();
+  std::optional<SymbolTable::UseRange> uses =
+      function ? SymbolTable::getSymbolUses(function, function->getParentOp()) : std::nullopt;
+  auto call = uses && llvm::hasSingleElement(*uses)
+                  ? dyn_cast<CallOpInterface>(uses->begin()->getUser())
+                  : CallOpInterface();
+  return call && storageOf(call.getArgOperands()[argument.getArgNumber()]) == storage;
+}
+
 void copyDirectives(Value from, Value to) {
   const std::optional<Carrier> source = Carrier::of(from), target = Carrier::of(to);
   for (StringRef name : {dialect::PartitionName, dialect::BindStorageName})

@@ -26,6 +26,8 @@ dialect::BindStorageAttr storageOf(mlir::Value buffer);
 // that is called once, with this buffer, gets it as well.
 Result<void, ScheduleError> partition(mlir::Value buffer, dialect::PartitionAxisAttr axis);
 Result<void, ScheduleError> bindStorage(mlir::Value buffer, dialect::BindStorageAttr storage);
+// Whether a parameter has the storage because the only caller's buffer has it.
+bool isPassedOn(mlir::Value buffer, dialect::BindStorageAttr storage);
 // Those of one buffer for another, if it has any.
 void copyDirectives(mlir::Value from, mlir::Value to);
 // Whether it has a carrier; an error about 'primitive' otherwise.

@@ -304,19 +304,12 @@ private:
 
   uint32_t addLoop(const ScheduleNode &like, const std::string &suffix,
                    std::optional<int64_t> tripCount) {
-    ScheduleNode fresh;
-    fresh.id = uint32_t(tree().nodes.size());
-    fresh.name = like.name.empty() ? "" : like.name + suffix;
-    fresh.place = like.place;
-    fresh.madeAt = callPlace;
-    fresh.tripCount = tripCount;
-    change().nodes.push_back(fresh);
-    return fresh.id;
+    return change().addLoop(like, suffix, tripCount, callPlace);
   }
   void consume(uint32_t loop, const std::vector<uint32_t> &replacements) {
     const ScheduleNode &before = tree().nodes[loop];
     const bool isMoved = primitive == Primitive::Outline || primitive == Primitive::Unroll;
-    if (!isMoved && (before.interval || before.unrolledBy))
+    if (!isMoved && before.hasDirectives())
       warn(0, DiagCode::ScheduleTagsDropped, row.name, "'" + before.name + "'");
     auto one = std::make_shared<ConsumedLoop>();
     one->name = tree().nodes[loop].name;
@@ -340,8 +333,9 @@ private:
     switch (primitive) {
     case Primitive::Cse:
     case Primitive::Licm:
-    case Primitive::Dataflow:
       return operations("targets");
+    case Primitive::Dataflow:
+      return dataflow();
     case Primitive::Dce:
     case Primitive::Canonicalize:
       operations("targets");
@@ -356,8 +350,7 @@ private:
     case Primitive::Partition:
       return partition();
     case Primitive::BindStorage:
-      buffers("targets");
-      return;
+      return bindStorage();
     case Primitive::Split:
       return split();
     case Primitive::Reorder:
@@ -434,15 +427,17 @@ private:
       return;
     setTags(targets, &ScheduleNode::interval, &ScheduleNode::pipelinedAt, interval);
   }
+  void warnOfReplaced(const std::string &name, NodeRef earlier) {
+    warn(parameterOf("targets"), DiagCode::DirectiveReplaced, row.name, "'" + name + "'");
+    result.warnings.back().notes = {{earlier, "the earlier one is here"}};
+  }
   // Replaces what an earlier call has set. -1 turns it off.
   void setTags(const std::vector<uint32_t> &targets, std::optional<int64_t> ScheduleNode::*value,
                NodeRef ScheduleNode::*at, std::optional<int64_t> now) {
     for (uint32_t loop : targets) {
       ScheduleNode &own = node(loop);
-      if (own.*value && now && *now != -1 && own.*value != now) {
-        warn(parameterOf("targets"), DiagCode::DirectiveReplaced, row.name, "'" + own.name + "'");
-        result.warnings.back().notes = {{own.*at, "the earlier one is here"}};
-      }
+      if (own.*value && now && *now != -1 && own.*value != now)
+        warnOfReplaced(own.name, own.*at);
       own.*value = now;
       own.*at = callPlace;
     }
@@ -471,16 +466,6 @@ private:
     }
   }
   size_t sizeOf(uint32_t loop) const { return tree().loopsIn(loop).size(); }
-  uint32_t copyOf(uint32_t loop) {
-    ScheduleNode copy = tree().nodes[loop];
-    copy.id = uint32_t(tree().nodes.size());
-    change().nodes.push_back(copy);
-    std::vector<uint32_t> children;
-    for (uint32_t child : copy.children)
-      children.push_back(copyOf(child));
-    change().setChildren(copy.id, std::move(children));
-    return copy.id;
-  }
   void unrollBody(uint32_t loop, int64_t factor) {
     constexpr int64_t MostCopies = 65536;
     if (!tree().nodes[loop].isAlive)
@@ -496,7 +481,7 @@ private:
     std::vector<uint32_t> repeated;
     for (int64_t i = 0; i < copies; ++i)
       for (uint32_t child : body)
-        repeated.push_back(copyOf(child));
+        repeated.push_back(change().copyOf(child));
     for (uint32_t child : body)
       consumeBelow(child);
     if (full) {
@@ -508,7 +493,7 @@ private:
     const int64_t rounds = *trips / factor, left = *trips % factor;
     std::vector<uint32_t> after, rest;
     for (size_t i = 0; left != 0 && i < body.size(); ++i)
-      rest.push_back(copyOf(repeated[i]));
+      rest.push_back(change().copyOf(repeated[i]));
     if (rounds == 1)
       after = repeated;
     else
@@ -595,6 +580,35 @@ private:
       result.warnings.back().notes = {{same->place, "the first one is here"}};
     }
     *same = std::move(now);
+  }
+
+  void bindStorage() {
+    const std::vector<uint32_t> targets = buffers("targets");
+    const ScheduleArgument &impl = argument("impl"), &type = argument("mem_type");
+    if (fault)
+      return;
+    const std::optional<std::string> now =
+        impl.isUnknown || type.isUnknown ? std::nullopt
+                                         : std::optional(format("{0}, {1}", type.text, impl.text));
+    for (uint32_t id : targets) {
+      ScheduleBuffer &buffer = change().buffers[id];
+      if (buffer.storage && now && buffer.storage != now)
+        warnOfReplaced(buffer.name, buffer.boundAt);
+      buffer.storage = now;
+      buffer.boundAt = callPlace;
+    }
+  }
+
+  void dataflow() {
+    operations("targets");
+    const ScheduleArgument &given = argument("targets");
+    if (fault || given.isUnknown)
+      return;
+    if (!given.isGiven && !tree().functions.empty())
+      node(tree().functions.front()).isDataflow = true;
+    for (const ScheduleTarget &target : given.targets)
+      if (const std::optional<uint32_t> found = operation(target))
+        node(*found).isDataflow = true;
   }
 
   void split() {
@@ -786,6 +800,7 @@ private:
     copy.name += suffix;
     copy.owner = *axis;
     copy.partitions.clear();
+    copy.storage.reset();
     copy.hasRank = false;
     copy.extents.clear();
     change().buffers.push_back(copy);

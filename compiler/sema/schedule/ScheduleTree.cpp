@@ -256,10 +256,10 @@ uint32_t ScheduleTree::functionOf(uint32_t node) const {
 std::vector<std::pair<std::string, NodeRef>> ScheduleTree::taggedIn(uint32_t function) const {
   std::vector<std::pair<std::string, NodeRef>> out;
   for (uint32_t loop : loopsIn(function))
-    if (nodes[loop].interval || nodes[loop].unrolledBy)
+    if (nodes[loop].hasDirectives())
       out.emplace_back("'" + nodes[loop].name + "'", nodes[loop].place);
   for (const ScheduleBuffer &buffer : buffers)
-    if (!buffer.partitions.empty() && !buffer.isParameter && isWithin(buffer.owner, function))
+    if (buffer.hasDirectives() && !buffer.isParameter && isWithin(buffer.owner, function))
       out.emplace_back("'" + buffer.name + "'", buffer.place);
   return out;
 }
@@ -277,6 +277,29 @@ std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {
   if (function.empty() || !std::all_of(function.begin(), function.end(), isWordChar))
     return std::nullopt; // an instance, whose symbol is another one
   return "module/" + function + path;
+}
+
+uint32_t ScheduleTree::addLoop(const ScheduleNode &like, const std::string &suffix,
+                               std::optional<int64_t> tripCount, NodeRef madeAt) {
+  ScheduleNode fresh;
+  fresh.id = uint32_t(nodes.size());
+  fresh.name = like.name.empty() ? "" : like.name + suffix;
+  fresh.place = like.place;
+  fresh.madeAt = madeAt;
+  fresh.tripCount = tripCount;
+  nodes.push_back(std::move(fresh));
+  return uint32_t(nodes.size() - 1);
+}
+
+uint32_t ScheduleTree::copyOf(uint32_t loop) {
+  ScheduleNode copy = nodes[loop];
+  const uint32_t id = copy.id = uint32_t(nodes.size());
+  nodes.push_back(copy);
+  std::vector<uint32_t> children;
+  for (uint32_t child : copy.children)
+    children.push_back(copyOf(child));
+  setChildren(id, std::move(children));
+  return id;
 }
 
 void ScheduleTree::setChildren(uint32_t parent, std::vector<uint32_t> children) {

@@ -40,13 +40,16 @@ struct ScheduleNode {
   std::optional<int64_t> interval;   // of pipeline
   std::optional<int64_t> unrolledBy; // 0: all of it
   NodeRef pipelinedAt, unrolledAt;   // the calls
+  bool isDataflow = false;
 
   bool isLoop() const { return kind == Kind::Loop; }
+  bool hasDirectives() const { return interval || unrolledBy || isDataflow; }
   void takeDirectives(const ScheduleNode &other) {
     interval = other.interval;
     unrolledBy = other.unrolledBy;
     pipelinedAt = other.pipelinedAt;
     unrolledAt = other.unrolledAt;
+    isDataflow = other.isDataflow;
   }
 };
 
@@ -66,7 +69,11 @@ struct ScheduleBuffer {
   std::vector<std::optional<int64_t>> extents; // one for each dimension
   bool hasRank = true;                         // 'extents' are known
   std::vector<SchedulePartition> partitions;
+  std::optional<std::string> storage; // of bind_storage: "RAM_2P, LUTRAM"
+  NodeRef boundAt;                    // its call
   bool isParameter = false;
+
+  bool hasDirectives() const { return !partitions.empty() || storage; }
 };
 
 // Nodes by id. Copies share the nodes: a copy costs a pointer for each of them.
@@ -135,6 +142,10 @@ struct ScheduleTree {
   // Of a loop, where it is known: "module/gemm/L0/L1".
   std::optional<std::string> pathOf(uint32_t loop) const;
 
+  // In no parent yet: its id.
+  uint32_t addLoop(const ScheduleNode &like, const std::string &suffix,
+                   std::optional<int64_t> tripCount, NodeRef madeAt);
+  uint32_t copyOf(uint32_t loop); // with all that it holds
   void setChildren(uint32_t parent, std::vector<uint32_t> children);
   // Puts nodes in the place of one below its parent.
   void replace(uint32_t before, const std::vector<uint32_t> &after);
