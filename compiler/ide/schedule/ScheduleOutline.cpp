@@ -73,7 +73,7 @@ public:
     made.kind =
         from.isLoop() ? ScheduleOutlineNode::Kind::Loop : ScheduleOutlineNode::Kind::Function;
     made.name = from.name;
-    made.detail = from.isLoop() ? detailOf(from) : "";
+    made.detail = detailOf(from);
     made.place = placeOf(from.place);
     made.step = placeOf(from.madeAt);
     if (auto own = buffers.find(id); own != buffers.end())

@@ -6,7 +6,7 @@
 namespace allo {
 
 static std::string showTags(const ScheduleNode &loop) {
-  std::string out;
+  std::string out = loop.isDataflow ? ", dataflow" : "";
   if (loop.interval)
     out += *loop.interval == -1  ? ", no pipeline"
            : *loop.interval == 0 ? ", pipeline"
@@ -21,6 +21,10 @@ static std::string showExtents(const ScheduleBuffer &buffer) {
   for (const std::optional<int64_t> &extent : buffer.extents)
     extents.push_back(extent ? std::to_string(*extent) : "?");
   return extents.empty() ? "" : "[" + listed(extents) + "]";
+}
+
+std::string showFunction(const ScheduleNode &function) {
+  return function.name + showTags(function);
 }
 
 std::string detailOf(const ScheduleNode &loop) {
@@ -56,6 +60,8 @@ std::string showBuffer(const ScheduleBuffer &buffer) {
 
 std::string detailOf(const ScheduleBuffer &buffer) {
   std::string out = showExtents(buffer);
+  if (buffer.storage)
+    out += ", storage " + *buffer.storage;
   for (const SchedulePartition &each : buffer.partitions) {
     out += format("{0}{1}", &each == &buffer.partitions.front() ? ", partition " : ", ", each.kind);
     if (each.kind != "Complete")

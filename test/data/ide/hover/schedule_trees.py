@@ -47,3 +47,15 @@ s.apply()
 #   ...     loop i.inner: 8 iterations
 #   ...       loop j: 16 iterations, unroll 2
 #   ... there may be more loops than these
+s.dataflow().dataflow("j").bind_storage(["a", "t"], impl=s.LUTRAM, mem_type=s.RAM_2P).apply()
+s.pipeline("j")
+# <- full: schedule of scale, epoch 1, not applied
+#   ...
+#   ... scale, dataflow
+#   ...   buffer a[32, 16], storage RAM_2P, LUTRAM, partition Cyclic 4 in dimension 2: 4 memories
+#   ...   buffer b[8], partition Complete in all dimensions: 8 memories
+#   ...   buffer t[16], storage RAM_2P, LUTRAM
+#   ...   loop i.outer: 4 iterations, pipeline II=1
+#   ...     loop i.inner: 8 iterations
+#   ...       loop j: 16 iterations, dataflow, pipeline II=1, unroll 2
+#   ... there may be more loops than these
