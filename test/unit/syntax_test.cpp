@@ -167,6 +167,17 @@ TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
   EXPECT_EQ(canonical("f(x = - 1, * a, ** b)[1 : - 1]"), "f(x=-1, *a, **b)[1:-1]");
 }
 
+TEST(ShowSource, DropsLastCommasThatHaveNoMeaning) {
+  auto canonical = [](std::string_view code) { return showSource(code, Spacing::Canonical); };
+  EXPECT_EQ(canonical("s.reorder(\n    [\"j\", \"i\",],  # swapped\n)"),
+            "s.reorder([\"j\", \"i\"])");
+  EXPECT_EQ(canonical("f(a, b , )( [ 1, ], { 2, } )"), "f(a, b)([1], {2})");
+  EXPECT_EQ(canonical("f((a,), x[1,], in (b,))"), "f((a,), x[1,], in (b,))");
+  EXPECT_EQ(canonical("(a, b,)"), "(a, b,)");
+  EXPECT_EQ(canonical("f(,)"), "f(,)");
+  EXPECT_EQ(showSource("f(a,)", Spacing::AsWritten), "f(a,)");
+}
+
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.
 TEST(SyntaxErrors, ManyTakeLittleTime) {
   for (const char *part : {"a b: ", "... ", "def f( ", "from a import ", "0x\n  ", "'' '\n  "}) {

@@ -93,6 +93,13 @@ bool blankBetween(const Piece &left, const Piece &right, bool leftUnary, bool ri
   return left.text == ":" && depth == 0;
 }
 
+// A comma before the end makes a tuple of one value in brackets, and of an index.
+bool ignoresLastComma(const Piece &before, const Piece &open) {
+  const bool isBehindValue = before.kind == PieceKind::Close ||
+                             (before.kind == PieceKind::Word && !isKeyword(before.text));
+  return open.text == "(" ? isBehindValue : open.text == "{" || !isBehindValue;
+}
+
 } // namespace
 
 std::string showSource(std::string_view source, Spacing spacing, size_t limit) {
@@ -100,7 +107,18 @@ std::string showSource(std::string_view source, Spacing spacing, size_t limit) {
   Piece before;
   bool beforeUnary = false;
   int depth = 0;
-  for (const Piece &piece : piecesOf(source, limit)) {
+  std::vector<bool> isPlain; // of the open brackets: a last comma in it has no meaning
+  const std::vector<Piece> pieces = piecesOf(source, limit);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    const Piece &piece = pieces[i];
+    if (piece.kind == PieceKind::Open)
+      isPlain.push_back(ignoresLastComma(before, piece));
+    else if (piece.kind == PieceKind::Close && !isPlain.empty())
+      isPlain.pop_back();
+    const bool isLast = i + 1 < pieces.size() && pieces[i + 1].kind == PieceKind::Close;
+    if (spacing == Spacing::Canonical && piece.kind == PieceKind::Comma && isLast &&
+        !isPlain.empty() && isPlain.back() && before.kind != PieceKind::Open)
+      continue;
     bool unary = piece.kind == PieceKind::Operator &&
                  (before.kind == PieceKind::None || before.kind == PieceKind::Open ||
                   before.kind == PieceKind::Comma || before.kind == PieceKind::Operator ||
