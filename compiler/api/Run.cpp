@@ -11,6 +11,7 @@
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Result.h"
+#include "syntax/tree/Ast.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
 #endif
@@ -403,8 +404,10 @@ private:
         if (auto known = made.loaded.places.find({each->place.item, each->place.node});
             known != made.loaded.places.end())
           place = known->second;
+    constexpr size_t LongestCall = 100;
     if (place)
-      step.call = showCode(program().files[place->file].text, place->span);
+      step.call = showSource(program().files[place->file].text.slice(place->span),
+                             Spacing::Canonical, LongestCall);
     const ComparedOutput &output = step.output;
     Type element = output.type.element();
     eval::Fault fault;
@@ -421,19 +424,6 @@ private:
                                listed(made.comparison->inexact)));
     step.report = faultReport(fault, program(), options.target, remarks);
     made.comparison->step = std::move(step);
-  }
-
-  // On one line, and no more than can be read at a glance.
-  static std::string showCode(const Text &text, Span span) {
-    constexpr size_t Longest = 100;
-    std::string shown;
-    for (char c : text.slice(span)) {
-      if (!isSpace(c))
-        shown += c;
-      else if (!shown.empty() && shown.back() != ' ')
-        shown += ' ';
-    }
-    return shown.size() <= Longest ? shown : shown.substr(0, Longest) + "...";
   }
 #endif
 
