@@ -2,17 +2,14 @@
 #include "api/ScheduleTarget.h"
 
 #include "api/Target.h"
-#include "os/FileSystem.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
-#include "support/Path.h"
 #include "syntax/tree/Parser.h"
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace allo::api {
 
@@ -182,7 +179,7 @@ private:
   std::string notCalled(const std::string &name) const {
     const FunctionStmt *function = functionNamed(name);
     if (!function)
-      return imported(name);
+      return "";
     std::vector<std::string> inside;
     for (const std::string &each : scheduleTargets(analysis))
       if (each.starts_with(name + "."))
@@ -206,58 +203,6 @@ private:
           function && function->name && function->name->name == name)
         return function;
     return nullptr;
-  }
-  // Of a schedule that another file defines, also where this file gives it another name.
-  std::string imported(const std::string &wanted) const {
-    const ModuleView *file = &view;
-    std::string name = wanted;
-    constexpr size_t MostNames = 16; // on the way
-    for (size_t i = 0; i < MostNames && file; ++i) {
-      const size_t dot = name.find('.');
-      auto found = file->names->find(name.substr(0, dot));
-      ModuleView::Item item =
-          found == file->names->end() ? ModuleView::Item() : file->item(found->second.place.item);
-      if (!item.state)
-        return "";
-      if (auto next = behind(*item.state, found->second.place.node)) {
-        if (!next->module.empty())
-          file = file->imported(next->module);
-        name = dot == std::string::npos ? next->name
-               : next->name.empty()     ? name.substr(dot + 1)
-                                        : "";
-        continue;
-      }
-      if (file == &view || dot != std::string::npos || !item.state->module->makesSchedules)
-        return "";
-      const std::string path = relativePath(file->path, currentFolder());
-      return format("'{0}' is a schedule of '{1}', and schedules are followed only in their own "
-                    "file: use '{1}::{2}'",
-                    wanted, path, name);
-    }
-    return "";
-  }
-  struct Behind {
-    std::string module; // empty: the same file
-    std::string name;   // empty: the module itself
-  };
-  // What an import or 'mine = good' binds.
-  static std::optional<Behind> behind(const ItemState &item, NodeId bound) {
-    for (const Stmt *statement : item.unit->statements) {
-      if (const auto *from = statement->tryAs<ImportFromStmt>()) {
-        for (const ImportAlias *alias : from->names)
-          if (alias->bound && alias->bound->id == bound)
-            return Behind{std::string(from->module), std::string(alias->path)};
-      } else if (const auto *import = statement->tryAs<ImportStmt>()) {
-        for (const ImportAlias *alias : import->names)
-          if (alias->bound && alias->bound->id == bound)
-            return Behind{std::string(alias->path), ""};
-      } else if (const auto *assign = statement->tryAs<AssignStmt>()) {
-        if (const auto *name = assign->value->tryAs<NameExpr>();
-            name && assign->targets.size() == 1 && assign->targets[0]->id == bound)
-          return Behind{"", std::string(name->name)};
-      }
-    }
-    return std::nullopt;
   }
 };
 

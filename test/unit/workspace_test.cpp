@@ -160,6 +160,43 @@ TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
 }
 
 // What is wrong with the header of a kernel that a function makes is found again when it changes.
+// The steps of the other file are those of its text, which a closed file has on the disk.
+TEST(Workspace, StepsOfTwoFiles) {
+  const std::string kernel = "from allo import i32, kernel\n@kernel\ndef scale(x: i32[8]):\n"
+                             "    for i in range(8):\n        x[i] = 3\n\n";
+  const std::string made = kernel + "s = scale.schedule()\n";
+  EditedProject project({{"/p/design.py", made + "s.split('i', 4)\n"}});
+  auto errors = [&](Workspace::Handle file, const std::string &text) {
+    return EditedProject::shown(*project.workspace.analyze(file, Text::fromBytes(text)));
+  };
+  const Workspace::Handle tune = project.workspace.open("/p/tune.py");
+  const Workspace::Handle more = project.workspace.open("/p/more.py");
+  const std::string tuneText = "from design import s\ns.pipeline('i.inner')\n";
+  const std::string moreText = "import tune\nimport design\ndesign.s.pipeline('i.inner', ii=2)\n";
+  const std::string replaced = "directive-replaced: pipeline() replaces the earlier pipeline() of "
+                               "'i.inner', which has no effect\n"
+                               "  /p/tune.py: the earlier one is here\n";
+  EXPECT_EQ(errors(tune, tuneText), "");
+  EXPECT_EQ(errors(more, moreText), replaced);
+  const Workspace::Handle design = project.workspace.open("/p/design.py");
+  EXPECT_EQ(errors(design, made), "");
+  const std::string unknown = "schedule-lookup: no loop named 'i.inner'\n"
+                              "  /p/design.py: the only loop is 'i'\n";
+  EXPECT_EQ(errors(tune, tuneText), unknown);
+  EXPECT_EQ(errors(more, moreText), unknown);
+  EXPECT_EQ(errors(design, made + "s.split('i', 2)\n"), "");
+  EXPECT_EQ(errors(more, moreText), replaced);
+  EXPECT_EQ(errors(tune, tuneText), "");
+  EXPECT_EQ(errors(design, kernel + "s = scale\n"), "");
+  EXPECT_NE(errors(more, moreText), replaced);
+  EXPECT_EQ(errors(design, kernel + "\n\ns = scale.schedule()\ns.split('i', 2)\n"), "");
+  EXPECT_EQ(errors(more, moreText), replaced);
+  EXPECT_EQ(
+      errors(design, "# a comment\n" + kernel + "s = scale.schedule()\nt = s.split('i', 2)\n"), "");
+  EXPECT_EQ(errors(tune, tuneText), "");
+  EXPECT_EQ(errors(more, moreText), replaced);
+}
+
 TEST(Workspace, AStarImportThatIsFollowedLater) {
   EditedProject project({});
   Text top = Text::fromBytes("from b import *\nfrom allo import i32, kernel\ndef make():\n"

@@ -27,6 +27,13 @@ const ModuleView *ModuleView::imported(std::string_view module) const {
   return nullptr;
 }
 
+const Value *ModuleView::scheduleNamed(std::string_view wanted) const {
+  if (!schedules)
+    return nullptr;
+  auto known = schedules->names.find(wanted);
+  return known == schedules->names.end() ? nullptr : &known->second;
+}
+
 ModuleView::Item ModuleView::item(ItemId id) const {
   std::call_once(indexed, [this] {
     index.reserve(items.size());

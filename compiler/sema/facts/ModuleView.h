@@ -20,6 +20,14 @@
 
 namespace allo {
 
+// The schedules of a file, as its last statement leaves them.
+struct ExportedSchedules {
+  std::map<std::string, Value, std::less<>> names; // that hold schedules, or refs of them
+  std::vector<Value> states;
+  Fingerprint namesFingerprint = 0; // not of the states
+  Fingerprint fingerprint = 0;
+};
+
 struct ModuleView {
   struct Name {
     Value value;
@@ -37,7 +45,8 @@ struct ModuleView {
   using Names = std::map<std::string, Name, DictionaryOrder>;
   std::shared_ptr<const Names> names; // never null
   PersistentSeq<ItemEntry> items;
-  bool hasUnknownNames = false; // a star import that could not be followed
+  bool hasUnknownNames = false;                       // a star import that could not be followed
+  std::shared_ptr<const ExportedSchedules> schedules; // null: it has none
   std::vector<ImportedFile> imports;
   Fingerprint fingerprint = 0; // of the values of its names and of what it imports
   bool isOpen = false;         // its errors are shown in it, not where its kernels are called
@@ -65,6 +74,8 @@ struct ModuleView {
   // The binding that the bodies of kernels in an item see: the last one up to it, or a kernel that
   // comes later. Null where there is none.
   const Name *nameIn(ItemId item, std::string_view name) const;
+  // What a name holds that stands for a schedule or a ref; null otherwise.
+  const Value *scheduleNamed(std::string_view name) const;
   // The file that an import of this one leads to; null if there is none.
   const ModuleView *imported(std::string_view module) const;
 

@@ -333,4 +333,15 @@ std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
   return view;
 }
 
+bool FileState::exportSchedules(ModuleView &view, bool bodies, const CancelToken &cancel) {
+  if (skipped || file.cost.isOver(Phase::Module))
+    return true;
+  if (!bodies && !updateSchedules(file, types, cancel, &view))
+    return false;
+  view.schedules = exportedSchedules(file);
+  if (view.schedules)
+    view.fingerprint = combine(view.fingerprint, view.schedules->namesFingerprint);
+  return true;
+}
+
 } // namespace allo

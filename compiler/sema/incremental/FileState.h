@@ -51,6 +51,8 @@ public:
   void changeImports(ImportTable now);
   // What the file shows to others, after finish().
   std::shared_ptr<ModuleView> makeView(const Analysis &analysis);
+  // Adds the schedules; 'bodies' as for finish(). False if cancelled.
+  bool exportSchedules(ModuleView &view, bool bodies, const CancelToken &cancel);
 
   void collectOptIn(); // from now on, as AnalyzerOptions::optIn
 

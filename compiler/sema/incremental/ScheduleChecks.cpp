@@ -35,6 +35,11 @@ struct ScheduleNamesSoFar {
   }
 };
 
+Fingerprint schedulesBehind(const ResolvedImport *import) {
+  return import && import->view && import->view->schedules ? import->view->schedules->fingerprint
+                                                           : 0;
+}
+
 // The names as an item sees them, and a record of what it asked for.
 class ScheduleNames final : public ItemNames {
 public:
@@ -56,13 +61,26 @@ public:
     ItemNames::onBind(binding);
   }
 
+  const ResolvedImport *import(std::string_view module) override {
+    const ResolvedImport *found = ItemNames::import(module);
+    imports.emplace(module, schedulesBehind(found));
+    return found;
+  }
+
   std::vector<std::pair<std::string, Fingerprint>> names;
+  std::map<std::string, Fingerprint> imports;
 
 private:
   const FileTables &file;
   const ScheduleNamesSoFar &before;
   std::unordered_set<std::string> own, asked;
 };
+
+bool holdsSchedule(const Value &value) {
+  return value.kind == ValueKind::Schedule ||
+         (value.isSequence() &&
+          std::any_of(value.elements().begin(), value.elements().end(), holdsSchedule));
+}
 
 // Items that have nothing to do with schedules any more.
 void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
@@ -79,8 +97,9 @@ void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
 
 class ScheduleRun {
 public:
-  ScheduleRun(FileTables &file, TypeContext &types, const CancelToken &cancel)
-      : file(file), types(types), cancel(cancel) {}
+  ScheduleRun(FileTables &file, TypeContext &types, const CancelToken &cancel,
+              const ModuleView *view)
+      : file(file), types(types), cancel(cancel), view(view) {}
 
   bool run() {
     std::set<std::pair<uint64_t, ItemId>> waiting;
@@ -115,6 +134,7 @@ private:
   FileTables &file;
   TypeContext &types;
   const CancelToken &cancel;
+  const ModuleView *view; // null: the kernels of the file are checked
   ScheduleNamesSoFar before;
 
   ScheduleTable::Check checkOf(const KernelSignature &kernel) const {
@@ -134,6 +154,9 @@ private:
       if ((value ? fingerprint(*value) : 0) != print)
         return false;
     }
+    for (const auto &[module, print] : known->second.imports)
+      if (schedulesBehind(file.imports.find(module)) != print)
+        return false;
     return std::all_of(known->second.checks.begin(), known->second.checks.end(),
                        [&](const auto &each) {
                          return knownCheck(file.items, file.imports, each.first) == each.second;
@@ -150,7 +173,7 @@ private:
       ScheduleTable::Check check = checkOf(kernel);
       made.checks[ModuleView::CheckKey(kernel.item, kernel.function, kernel.fingerprint)] = check;
       const ModuleView *home =
-          file.items.contains(kernel.item) ? nullptr : file.imports.viewOf(fileOf(kernel.item));
+          file.items.contains(kernel.item) ? view : file.imports.viewOf(fileOf(kernel.item));
       if (!check && home)
         check = home->checkOf(std::make_shared<const KernelSignature>(kernel), types);
       return check;
@@ -164,6 +187,7 @@ private:
     file.cost.spend(Phase::Schedules, made.steps);
     file.cost.replace(Phase::Schedules, file.schedules.stepsOf(item), made.steps);
     made.names = std::move(source.names);
+    made.imports = std::move(source.imports);
     auto next = std::make_shared<ItemState>(*state);
     next->schedules = std::make_shared<const ScheduleResults>(ScheduleResults{
         made.facts->diagnostics, std::make_shared<const ScheduleFacts>(std::move(schedules.facts)),
@@ -185,13 +209,53 @@ private:
 
 } // namespace
 
-bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel) {
+bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel,
+                     const ModuleView *view) {
   if (file.schedules.makers.empty()) {
     forgetOthers(file, {});
     file.cost.decide(Phase::Schedules);
     return true;
   }
-  return ScheduleRun(file, types, cancel).run();
+  return ScheduleRun(file, types, cancel, view).run();
+}
+
+std::shared_ptr<const ExportedSchedules> exportedSchedules(const FileTables &file) {
+  if (file.schedules.results.empty() || file.cost.isOver(Phase::Schedules))
+    return nullptr;
+  std::map<uint64_t, const ModuleFacts *> inOrder;
+  for (const auto &[item, result] : file.schedules.results)
+    if (result.facts)
+      inOrder[file.items.order(item)] = result.facts.get();
+  auto made = std::make_shared<ExportedSchedules>();
+  std::map<ScheduleIdentity, Value> states;
+  for (const auto &[order, facts] : inOrder)
+    for (const Binding &binding : facts->bindings) {
+      if (binding.node == NoNode && binding.value.kind == ValueKind::Schedule) {
+        states[binding.value.data->schedule->identity] = binding.value;
+        continue;
+      }
+      const std::vector<ItemId> &definers = file.dependencies.definitions(binding.name);
+      const bool isLast = !definers.empty() && file.items.order(definers.back()) == order;
+      if (isLast && holdsSchedule(binding.value))
+        made->names[binding.name] = binding.value;
+      else if (isLast)
+        made->names.erase(binding.name);
+    }
+  for (const auto &[name, value] : made->names)
+    made->namesFingerprint =
+        combine(combine(made->namesFingerprint, hashBytes(name)), allo::fingerprint(value));
+  made->fingerprint = combine(made->namesFingerprint, states.size());
+  for (auto &[identity, value] : states) {
+    const Schedule &state = *value.data->schedule->state;
+    Fingerprint &print = made->fingerprint;
+    print = combine(print, state.fingerprint());
+    for (const ScheduleEffect *each = state.lastEffect(); each; each = each->previous.get())
+      print = combine(print, each->place.item);
+    if (const UntrackedSchedule *since = state.untracked())
+      print = combine(print, combine(since->place.item, since->place.node));
+    made->states.push_back(std::move(value));
+  }
+  return made->states.empty() ? nullptr : std::move(made);
 }
 
 } // namespace allo

@@ -8,7 +8,12 @@
 
 namespace allo {
 
-// Evaluates the items for which something has changed; false if cancelled.
-bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel);
+// Evaluates the items for which something has changed; false if cancelled. Kernels that are not
+// checked are checked by 'view' where it is given: those of a file that is not open.
+bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel,
+                     const ModuleView *view = nullptr);
+
+// What files that import this one see; null without schedules.
+std::shared_ptr<const ExportedSchedules> exportedSchedules(const FileTables &file);
 
 } // namespace allo

@@ -281,6 +281,8 @@ struct Workspace::State {
       return false;
     if (file.imported) {
       std::shared_ptr<ModuleView> named = file.state->makeView(*analysis);
+      if (!file.state->exportSchedules(*named, file.open, cancel))
+        return false;
       named->path = file.path;
       named->name = fileName(file.path);
       named->isOpen = file.open;
@@ -291,7 +293,8 @@ struct Workspace::State {
       // What did not change keeps its identity, and so do those who use it.
       bool same = file.view && file.view->fingerprint == named->fingerprint &&
                   file.finishedWith == with && file.view->closed == named->closed &&
-                  file.view->isOpen == named->isOpen && sameItems(*file.view, *named);
+                  file.view->isOpen == named->isOpen && sameSchedules(*file.view, *named) &&
+                  sameItems(*file.view, *named);
       if (!same) {
         file.view = std::move(named);
         changed = true;
@@ -323,6 +326,12 @@ struct Workspace::State {
     }
     file.readyAt = epoch;
     return true;
+  }
+  static bool sameSchedules(const ModuleView &a, const ModuleView &b) {
+    auto printOf = [](const ModuleView &view) {
+      return view.schedules ? view.schedules->fingerprint : 0;
+    };
+    return printOf(a) == printOf(b);
   }
   static bool sameItems(const ModuleView &a, const ModuleView &b) {
     return a.items.equals(b.items, [](const ItemEntry &one, const ItemEntry &other) {

@@ -140,6 +140,8 @@ private:
   void openStar(std::string text);
   void noteMaker(const Value &value);
   void noteModule(const Value &value);
+  const Value &valueIn(const ModuleView &view, std::string_view name, const Value &known) const;
+  void adoptSchedules(const Node &place, const ModuleView *view); // of a file that is imported
 
   // 'import pkg.mod' binds 'pkg', 'import pkg.mod as m' the module itself.
   void importModule(const Stmt &statement, const ImportAlias &alias);

@@ -195,6 +195,47 @@ void ItemEvaluator::noteModule(const Value &value) {
                     [](const auto &name) { return name.second.value.kind == ValueKind::Kernel; });
 }
 
+// The states in which the file leaves its schedules, and those of the files that it imports.
+void ItemEvaluator::adoptSchedules(const Node &place, const ModuleView *view) {
+  if (!view || !view->schedules)
+    return;
+  facts->makesSchedules = facts->isAllo = true;
+  if (!quiet.schedules)
+    return;
+  for (const Value &value : view->schedules->states) {
+    const std::shared_ptr<const Schedule> &state = value.data->schedule->state;
+    const auto own = quiet.schedules->states.find(state->identity());
+    const Value *bound = names.lookup(stateName(state->identity()));
+    const std::shared_ptr<const Schedule> known =
+        own != quiet.schedules->states.end() && own->second ? own->second
+        : bound && bound->kind == ValueKind::Schedule       ? bound->data->schedule->state
+                                                            : nullptr;
+    if (known && known->continues(*state))
+      continue;
+    if (!known || (uncertainty == 0 && state->continues(*known))) {
+      quiet.schedules->set(state);
+      continue;
+    }
+    auto lost = std::make_shared<Schedule>(*known);
+    const std::string reason =
+        format("'{0}' changes it, and it is not certain what else is done before", view->name);
+    lost->lose({item, place.id}, reason);
+    if (!known->untracked()) {
+      DiagMessage message(DiagCode::OpaqueSchedule, reason);
+      quiet.schedules->diagnostics.push_back(
+          {message.code, place.id, std::move(message.text), {}, {}});
+    }
+    quiet.schedules->set(std::move(lost));
+  }
+}
+
+// What an import of the name binds.
+const Value &ItemEvaluator::valueIn(const ModuleView &view, std::string_view name,
+                                    const Value &known) const {
+  const Value *schedule = quiet.schedules ? view.scheduleNamed(name) : nullptr;
+  return schedule ? *schedule : known;
+}
+
 void ItemEvaluator::openStar(std::string text) {
   facts->hasUnknownNames = true;
   names.onOpenImport(text);
@@ -218,6 +259,7 @@ void ItemEvaluator::importModule(const Stmt &statement, const ImportAlias &alias
       submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
     const ResolvedImport *package = names.import(outer);
     std::shared_ptr<const ModuleView> view = package ? package->view : nullptr;
+    adoptSchedules(statement, view.get());
     Fingerprint shown = view ? view->fingerprint : 0;
     made = Value::ofModule(outer, std::move(view), shown, std::move(submodules));
     path = outer;
@@ -242,6 +284,7 @@ Value ItemEvaluator::moduleAt(const std::string &path, const Stmt &statement, co
   }
   Value module = Value::ofModule(path, found->view, found->view->fingerprint, {});
   noteModule(module);
+  adoptSchedules(statement, found->view.get());
   return module;
 }
 
@@ -274,6 +317,7 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
     cycle(statement, module, *from);
   bool folder = from && from->absence == ResolvedImport::Folder;
   const ModuleView *view = from ? from->view.get() : nullptr;
+  adoptSchedules(statement, view);
   if (statement.star) {
     if (!view)
       return false;
@@ -283,7 +327,7 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
     for (const auto &[name, known] : *view->names)
       if (all ? !name.starts_with("_") : holdsName(*listed, name)) {
         noteMaker(known.value);
-        bind(name, statement, known.value);
+        bind(name, statement, valueIn(*view, name, known.value));
       }
     if (view->hasUnknownNames)
       openStar(shown(statement));
@@ -304,7 +348,7 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
       if (value.isConst())
         facts->constants[alias->bound->id] = value;
       noteMaker(value);
-      bind(alias->bound->name, *alias->bound, value);
+      bind(alias->bound->name, *alias->bound, valueIn(*view, alias->path, value));
       continue;
     }
     std::string inner = joinModule(module, alias->path);

@@ -597,6 +597,12 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   const ModuleView *view = base.data->module.get();
   if (!view)
     return moduleAttribute(base.text(), expr);
+  if (const Value *schedule = view->scheduleNamed(wanted)) {
+    if (context.meetsSchedules)
+      *context.meetsSchedules = true;
+    if (context.schedules && frame->mode != Mode::Strict)
+      return importValue(*schedule);
+  }
   auto known = view->names->find(wanted);
   if (known != view->names->end() &&
       (known->second.value.kind != ValueKind::Opaque || known->second.value.isFollowedClass() ||

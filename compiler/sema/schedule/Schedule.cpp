@@ -136,6 +136,19 @@ void Schedule::lose(NodeRef place, std::string reason) {
         std::make_shared<const UntrackedSchedule>(UntrackedSchedule{place, std::move(reason)});
 }
 
+bool Schedule::continues(const Schedule &earlier) const {
+  if (steps() < earlier.steps() || (earlier.untracked() && !untracked()) ||
+      (steps() == earlier.steps() && isDirty() && !earlier.isDirty()))
+    return false;
+  const ScheduleEffect *mine = lastEffect(), *other = earlier.lastEffect();
+  while (mine && other && mine->number > other->number)
+    mine = mine->previous.get();
+  for (; mine && other && mine != other; mine = mine->previous.get(), other = other->previous.get())
+    if (mine->place != other->place || mine->primitive != other->primitive)
+      return false;
+  return true;
+}
+
 void Schedule::noteFailure(ScheduleFailure failure) {
   constexpr size_t MostKept = 16;
   print = combine(combine(print, 3), combine(failure.place.item, failure.place.node));

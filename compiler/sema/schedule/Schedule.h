@@ -61,6 +61,9 @@ public:
                                      ScheduleRef::Kind kind) const; /*nullable*/
   const ScheduleEffect *lastEffect() const { return done.get(); }   /*nullable*/
   size_t steps() const { return done ? done->number : 0; }
+  // Whether all that was done to 'earlier', a state of the same schedule, has been done to this
+  // one.
+  bool continues(const Schedule &earlier) const;
   // Nothing is predicted any more.
   bool isLost() const { return lost; }
   // Null while all that was done is known.

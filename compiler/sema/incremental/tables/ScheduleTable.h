@@ -27,7 +27,8 @@ public:
     // What it asked for: names with the fingerprints of their values, 0 without one, and kernels.
     std::vector<std::pair<std::string, Fingerprint>> names;
     std::map<ModuleView::CheckKey, Check> checks;
-    uint64_t steps = 0; // of the evaluator
+    std::map<std::string, Fingerprint> imports; // modules, with their schedules
+    uint64_t steps = 0;                         // of the evaluator
   };
 
   // Evaluating an item at module level has met a schedule, or has not.
