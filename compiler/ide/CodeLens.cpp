@@ -347,6 +347,10 @@ private:
         return;
       const auto &steps = changed[binding.value.data->schedule->identity];
       const Schedule *last = steps.empty() ? nullptr : steps.back().second;
+      const bool isImported = !items.contains(binding.value.data->schedule->identity.item);
+      if (isImported && last &&
+          (last->steps() == 0 || !items.contains(last->lastEffect()->place.item)))
+        return; // this file adds nothing to it
       const bool isText = last && last->text();
       if (!last || (!isText && (!last->kernel() || !isBound(*last->kernel()))))
         return;
@@ -358,6 +362,7 @@ private:
       RunnableKernel &made = out.back();
       made.isSchedule = true;
       made.isText = isText;
+      made.usesOthers = made.usesOthers || isImported;
       made.templatePlace.reset();
       Errors errors{made.errors, made.firstError};
       for (const auto &[where, state] : steps) {
