@@ -84,7 +84,7 @@ exports.run = async (code, { shots }) => {
   await runAs('compared with the CPU it fails', 'product', 'Simulate (csim) and Compare with CPU', /Failed/);
   await ended('and the run has ended');
   // A click that came too late may have opened another file.
-  await harness.openFile(code, 'kernels.py');
+  await page.locator('.tab[data-resource-name="kernels.py"]').click();
   await eventually('the difference stands at its line', async () => {
     const seen = (await page.locator('.test-message-inline-content, .test-error-content-widget').allInnerTexts()).join();
     const good = /csim differs at c\[2, 0\]|c\[2, 0\] = /.test(seen);
