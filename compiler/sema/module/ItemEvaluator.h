@@ -79,14 +79,7 @@ private:
   }
   // Runs 'body', which is not what happens at that place: changes of schedules and objects that it
   // did not make are taken back.
-  template <typename Fn> void later(Fn &&body) {
-    const ObjectContext before = objects;
-    const ScheduleStates schedules = quiet.schedules ? *quiet.schedules : ScheduleStates();
-    body();
-    objects = before;
-    if (quiet.schedules)
-      quiet.schedules->takeBack(schedules);
-  }
+  void later(const std::function<void()> &body);
   const Value *findLocal(std::string_view name) const;
   void bind(std::string_view name, const Node &node, Value value);
   // The value of a name that several blocks bind if it is not known which of them runs: allo's own

@@ -35,6 +35,19 @@ std::shared_ptr<ModuleFacts> ItemEvaluator::run() {
   return std::move(facts);
 }
 
+void ItemEvaluator::later(const std::function<void()> &body) {
+  ScheduleContext *schedules = quiet.schedules;
+  const ObjectContext objectsBefore = objects;
+  const ScheduleStates before = schedules ? *schedules : ScheduleStates();
+  const ScheduleStates *outer = schedules ? std::exchange(schedules->outside, &before) : nullptr;
+  body();
+  objects = objectsBefore;
+  if (schedules) {
+    schedules->takeBack(before);
+    schedules->outside = outer;
+  }
+}
+
 const Value *ItemEvaluator::findLocal(std::string_view name) const {
   if (quiet.schedules && name == "__name__")
     return &mainName; // the file that is looked at is the one that runs

@@ -21,12 +21,13 @@ public:
     return object.kind == PyKind::Class || object.kind == PyKind::Object ||
            object.kind == PyKind::Super;
   }
-  Py attribute(const Py &base, const AttributeExpr &expr);
+  Py attribute(const Py &base, std::string_view name, const Node &place);
   // False where that cannot be followed.
   bool assign(const Py &object, const AttributeExpr &target, const Py &value);
   Py make(const Py &type, PyArguments &arguments);
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   Py super(const PyArguments &arguments);
+  Py named(const Py &base, const std::string &name);
   // The object that a value stands for; the value of an object, whose state is kept.
   Py imported(const Value &value);
   Value exported(PyInstance &object, unsigned nesting);
@@ -49,8 +50,9 @@ private:
   // is not Python's own makes it unknown.
   enum class Binding : uint8_t { Method, Static, OfClass, Property, Unknown };
   Binding bindingOf(PyFunction &function);
+  Py methodOf(const Py &self, std::string_view name);
   Py bound(const Py &base, const Member &member, std::string_view name);
-  Py unknown(const AttributeExpr &expr, const Py &base, const Value &value);
+  Py unknown(const Node &place, const Py &base, const Value &value);
   std::vector<Value> stateOf(PyInstance &object, unsigned nesting);
 };
 

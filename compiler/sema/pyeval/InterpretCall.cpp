@@ -7,6 +7,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "support/Characters.h"
 #include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
@@ -162,8 +163,11 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   case PyKind::Native: {
     const Native &native = *called.native;
     for (const Py &value : given.positional)
-      if (value.unknown())
+      if (value.unknown()) {
+        if (native.name == "getattr")
+          loseSchedules(given);
         return value;
+      }
     for (const auto &[name, value] : given.keywords) {
       if (value.unknown())
         return value;
@@ -200,6 +204,11 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     return ClassCalls(*this).make(called, given);
   case PyKind::Object:
     return ClassCalls(*this).method(called, "__call__", given);
+  case PyKind::Other:
+    if (called.value().kind == ValueKind::Schedule && context.schedules &&
+        called.value().data->schedule->kind == ScheduleValue::Kind::Method)
+      return ScheduleCalls(*this).callValue(called.value(), given);
+    return fail(DiagText::NotCalled, typeName(called));
   case PyKind::Super:
   case PyKind::Unbound:
   case PyKind::None:
@@ -216,7 +225,6 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   case PyKind::Slice:
   case PyKind::Iterator:
   case PyKind::Array:
-  case PyKind::Other:
     return fail(DiagText::NotCalled, typeName(called));
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
@@ -298,11 +306,45 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   frame = caller;
   --calls;
   at = where;
-  if (own.isCut) // the rest of it may change them
-    for (const auto &[name, object] : scope->names)
-      if (object.kind == PyKind::Object)
-        ClassCalls(*this).lose(object.instance());
+  if (own.isCut)
+    loseReached(function, *scope);
   return stopped ? failedCall(function, where) : own.returned;
+}
+
+// The rest of a function that was not followed to its end may change what its text names.
+void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
+  for (const auto &[name, object] : scope.names)
+    if (object.kind == PyKind::Object)
+      ClassCalls(*this).lose(object.instance());
+  if (!function.statement)
+    return;
+  // Without schedules, so that this is a use of their names.
+  std::set<std::string_view> words;
+  std::string_view text = function.unit->source(function.statement->span);
+  for (size_t from = 0; from < text.size();) {
+    size_t to = from;
+    while (to < text.size() && isNameChar(text[to]))
+      ++to;
+    if (to > from)
+      words.insert(text.substr(from, to - from));
+    from = std::max(to, from + 1);
+  }
+  if (!spend(words.size()))
+    return;
+  PyArguments reached;
+  for (std::string_view word : words) {
+    const Py *local = nullptr;
+    for (const PyScope *around = &scope; around && !local; around = around->outer)
+      local = around->names.find(word);
+    const Value *known = nullptr;
+    if (!local && function.environment)
+      known = function.environment->find(word);
+    if (!local && !known)
+      known = globals().lookup(word);
+    if (local || known)
+      reached.positional.push_back(local ? *local : importValue(*known));
+  }
+  loseSchedules(reached);
 }
 
 // After a call that ended the evaluation: who reports it, and how it got there.

@@ -52,34 +52,35 @@ ClassCalls::Binding ClassCalls::bindingOf(PyFunction &function) {
 }
 
 // What nothing is known of, which 'value' says; reported where something has to be known.
-Py ClassCalls::unknown(const AttributeExpr &expr, const Py &base, const Value &value) {
-  const std::string text = in.textOf(expr);
+Py ClassCalls::unknown(const Node &place, const Py &base, const Value &value) {
+  const std::string text = in.textOf(place);
   if (in.frame->mode == Interpreter::Mode::Quiet || value.isError())
     return in.unknownValue(value);
   const std::string whole = base.kind == PyKind::Object  ? base.instance().text
                             : base.kind == PyKind::Class ? base.value().text()
                                                          : std::string("super()");
   if (in.loud())
-    return in.report(in.diagnosticAt(DiagCode::OpaqueValue, expr, text, whole));
-  return in.failAt(expr,
+    return in.report(in.diagnosticAt(DiagCode::OpaqueValue, place, text, whole));
+  return in.failAt(place,
                    DiagMessage(DiagCode::OpaqueValue, text, whole).as(DiagCode::InvalidConstant));
 }
 
-Py ClassCalls::attribute(const Py &base, const AttributeExpr &expr) {
-  const std::string_view name = expr.attribute->name;
+Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &place) {
   if (base.kind == PyKind::Object)
     if (const Py *own = base.instance().attributes.find(name))
-      return own->unknown() ? unknown(expr, base, own->value()) : *own;
+      return own->unknown() ? unknown(place, base, own->value()) : *own;
   const std::optional<Member> member = findMember(base, name);
+  if (!member && base.kind == PyKind::Super && name == "__init__")
+    return methodOf(base, name); // of 'object'
   const bool isHidden = base.kind == PyKind::Object && base.instance().isLost && member &&
                         member->value->kind != ValueKind::Function;
   if (!member || isHidden)
-    return unknown(expr, base, Value::opaque(in.textOf(expr)));
+    return unknown(place, base, Value::opaque(in.textOf(place)));
   Py found = bound(base, *member, name);
   if (found.unknown())
-    return unknown(expr, base, found.value());
+    return unknown(place, base, found.value());
   if (found.kind != PyKind::Method)
-    in.rememberObject(expr, found);
+    in.rememberObject(place, found);
   return found;
 }
 
@@ -97,8 +98,12 @@ Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name
     PyArguments none;
     return method(base, name, none);
   }
+  return methodOf(base, name);
+}
+
+Py ClassCalls::methodOf(const Py &self, std::string_view name) {
   PyMethod *made = in.heap.make<PyMethod>();
-  made->self = base;
+  made->self = self;
   made->name = name;
   return Py::of(PyKind::Method, made);
 }
@@ -138,6 +143,18 @@ Py ClassCalls::make(const Py &type, PyArguments &given) {
     return in.unknownValue(Value::opaque(made->text)); // Python raises an exception
   }
   return self;
+}
+
+// 'getattr(object, "name")', also of a schedule.
+Py ClassCalls::named(const Py &base, const std::string &name) {
+  if (applyTo(base) && in.at)
+    return attribute(base, name, *in.at);
+  const bool isSchedule = base.kind == PyKind::Other && base.value().kind == ValueKind::Schedule &&
+                          in.context.schedules;
+  if (isSchedule && ScheduleCalls::isMethod(base, name))
+    return ScheduleCalls(in).boundMethod(base, name);
+  in.loseSchedules({{base}, {}});
+  return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }
 
 // ---- identity

@@ -131,7 +131,8 @@ Py Interpreter::evalKind(const Expr &expr) {
     return unknownValue(Value::error());
   case ExprKind::StarExpr:
     return failAt(expr, DiagText::StarredValue);
-  case ExprKind::UnsupportedExpr:
+  case ExprKind::UnsupportedExpr: // in a function, 'yield' and the like
+    frame->isCut = frame != &top;
     return failAt(expr, DiagCode::InvalidConstant, expr.as<UnsupportedExpr>()->what);
   case ExprKind::Interpolation:
   case ExprKind::OrPattern:

@@ -80,7 +80,7 @@ Py Interpreter::fail(DiagMessage message) {
     return report({message.code, at ? at->id : 0, std::move(message.text), {}, {}});
   // An error in Python as well: kept with the value, for the diagnostics of its uses.
   Value value = Value::opaque(at ? textOf(*at) : "");
-  if (at && raisesInPython(message, lastNative))
+  if (at && raisesInPython(message, lastNative) && ++raised)
     value = Value::opaqueBecause(value.text(), std::move(message.text),
                                  frame->item == ThisItem ? context.item : frame->item, at->id,
                                  message.code == DiagCode::UndefinedName);
@@ -305,13 +305,19 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
     return object.value();
   case PyKind::Object:
     return ClassCalls(*this).exported(object.instance(), nesting);
+  case PyKind::Method:
+    if (const Py &self = object.method().self;
+        context.schedules && self.kind == PyKind::Other &&
+        self.value().kind == ValueKind::Schedule &&
+        self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
+      return ScheduleCalls(*this).methodValue(object.method());
+    return unknown();
   case PyKind::Super:
   case PyKind::Range:
   case PyKind::Set:
   case PyKind::Unbound:
   case PyKind::Slice:
   case PyKind::Iterator:
-  case PyKind::Method:
     return unknown();
   }
   return unknown();
@@ -485,7 +491,7 @@ Py Interpreter::attribute(const AttributeExpr &expr) {
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (ClassCalls::applyTo(base))
-    return ClassCalls(*this).attribute(base, expr);
+    return ClassCalls(*this).attribute(base, wanted, expr);
   if (base.kind == PyKind::Other) {
     const Value &value = base.value();
     bool schedules = value.kind == ValueKind::Kernel ||

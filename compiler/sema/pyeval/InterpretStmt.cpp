@@ -1,11 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements of Python, in functions and at module level.
+#include "sema/module/Decorators.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 
@@ -134,9 +136,9 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   case StmtKind::MatchStmt:
     return matchStatement(*statement.as<MatchStmt>());
   case StmtKind::WithStmt:
-    return refuse(statement, "A 'with' statement");
+    return withStatement(*statement.as<WithStmt>());
   case StmtKind::TryStmt:
-    return refuse(statement, "A 'try' statement");
+    return tryStatement(*statement.as<TryStmt>());
   case StmtKind::ScopeStmt:
     return refuse(statement, statement.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
   case StmtKind::ClassStmt:
@@ -187,6 +189,37 @@ Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
       return flow;
   }
   return stopped ? Flow::Return : statement.orElse ? run(statement.orElse->body) : Flow::Normal;
+}
+
+Interpreter::Flow Interpreter::withStatement(const WithStmt &statement) {
+  if (frame->mode != Mode::Quiet || statement.isAsync)
+    return refuse(statement, "A 'with' statement");
+  for (const WithItem *opened : statement.items) {
+    const auto *call = opened->context->tryAs<CallExpr>();
+    if (isOneOf(lastNameOf(call ? *call->callee : *opened->context),
+                {"raises", "assertRaises", "assertRaisesRegex", "suppress"}))
+      return refuse(statement, "A 'with' statement"); // where its body ends is not known
+    eval(*opened->context);
+    if (opened->target)
+      assign(*opened->target, unknownValue(Value::opaque(textOf(*opened->context))));
+  }
+  return run(statement.body);
+}
+
+// As it runs where nothing is raised; what raises an exception for certain is not followed.
+Interpreter::Flow Interpreter::tryStatement(const TryStmt &statement) {
+  if (frame->mode != Mode::Quiet)
+    return refuse(statement, "A 'try' statement");
+  const size_t before = raised;
+  Flow flow = run(statement.body);
+  if (raised != before)
+    return refuse(statement, "A 'try' statement");
+  if (flow == Flow::Normal && statement.orElse)
+    flow = run(statement.orElse->body);
+  if (frame->isCut || !statement.finally_)
+    return flow;
+  const Flow last = run(statement.finally_->body);
+  return last == Flow::Normal ? flow : last;
 }
 
 Interpreter::Flow Interpreter::whileStatement(const WhileStmt &statement) {

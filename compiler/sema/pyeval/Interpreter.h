@@ -77,6 +77,7 @@ public:
   Py slice(const Py &base, const Py &slice);
   void print(std::string text);
   Value valueOf(const Py &object) { return exported(object); }
+  void loseSchedules(const PyArguments &among);              // what is done to them is not followed
   std::optional<std::vector<Py>> selected(const Py &object); // see ScheduleCalls
   std::vector<std::string> output;                           // of 'print'
 
@@ -114,8 +115,9 @@ private:
   bool stopped = false,
        lost = false; // lost: a change in place could not be followed: the result is unknown
   std::optional<EvalFailure> failure;
-  Py quietFailure; // what fail() last gave in mode Quiet, within the expression that is evaluated
-  Value stopValue; // of an evaluation that ended without a failure of its own
+  Py quietFailure;   // what fail() last gave in mode Quiet, within the expression that is evaluated
+  Value stopValue;   // of an evaluation that ended without a failure of its own
+  size_t raised = 0; // exceptions of Python's in mode Quiet
   size_t steps = 0;
   uint64_t reportedSteps = 0; // steps and work that the source of names knows of
   void tellSteps() {
@@ -208,6 +210,9 @@ private:
   std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
                                       Captures &captures);
   Flow unknownFlow(const Py &cause);
+  Flow withStatement(const WithStmt &statement);
+  Flow tryStatement(const TryStmt &statement);
+  void loseReached(const PyFunction &function, const PyScope &scope);
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);
   void assign(const Expr &target, const Py &value);
@@ -241,8 +246,5 @@ private:
   Value unknownStyle(const Expr &place, const Value &value);
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };
-
-// An operator that does not apply to these types.
-DiagMessage unsupportedOperands(std::string_view op, const Py &left, const Py &right);
 
 } // namespace allo

@@ -624,8 +624,10 @@ Py partial(Interpreter &in, PyArguments &a) {
   const Py &maker = a.positional[0];
   bool isKernel = maker.kind == PyKind::Other && maker.value().kind == ValueKind::Builtin &&
                   maker.value().builtin == Builtin::Kernel;
-  if (!isKernel)
+  if (!isKernel) {
+    in.loseSchedules(a);
     return in.fail(DiagCode::InvalidConstant, "This call of 'partial'");
+  }
   std::vector<Value> given = maker.value().data ? maker.value().elements() : std::vector<Value>();
   auto add = [&](std::string_view keyword, const Py &argument) {
     given.push_back(Value::ofString(std::string(keyword)));
@@ -638,13 +640,16 @@ Py partial(Interpreter &in, PyArguments &a) {
   return in.heap.import(Value::ofKernelMaker(std::move(given)));
 }
 
-// 'getattr(allo, "kernel")'
+// 'getattr(allo, "kernel")', 'getattr(s, "pipeline")'
 Py getattr(Interpreter &in, PyArguments &a) {
   const Py &base = a.positional[0];
   if (base.kind == PyKind::Other && base.value().kind == ValueKind::Module &&
       isAlloModule(base.value().text()) && a.positional[1].kind == PyKind::Str)
     if (Value found = alloAttribute(base.value().text(), a.positional[1].str()); found.isConst())
       return in.heap.import(found);
+  if (a.positional[1].kind == PyKind::Str)
+    return ClassCalls(in).named(base, a.positional[1].str());
+  in.loseSchedules(a);
   return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }
 

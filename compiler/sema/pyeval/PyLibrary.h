@@ -77,4 +77,7 @@ Formatted formatted(PyHeap &heap, const Py &value, std::string_view spec);
 // 'text % values'
 Formatted percentFormatted(PyHeap &heap, std::string_view text, const Py &values);
 
+// An operator that does not apply to these types.
+DiagMessage unsupportedOperands(std::string_view op, const Py &left, const Py &right);
+
 } // namespace allo

@@ -100,6 +100,13 @@ void ScheduleCalls::lose(const Py &object) {
       lose(item);
     return;
   }
+  if (object.kind == PyKind::Method && object.method().self.kind == PyKind::Other)
+    return lose(object.method().self);
+  if (object.kind == PyKind::Dict) {
+    for (const PyTable::Entry &entry : object.table().entries)
+      lose(entry.value);
+    return;
+  }
   if (object.kind == PyKind::Object)
     return object.instance().forEach([&](const std::string &, const Py &value) { lose(value); });
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
@@ -115,8 +122,15 @@ void ScheduleCalls::lose(const Py &object) {
 }
 
 void ScheduleCalls::noteLoss(const Schedule &before, const Schedule &after) {
+  if (all.outside && all.wasThere(*all.outside, before.identity()))
+    return; // it is not done at that place
   if (!before.untracked() && after.untracked() && in.at)
     report({DiagMessage(DiagCode::OpaqueSchedule, after.untracked()->reason)}, in.at);
+}
+
+void Interpreter::loseSchedules(const PyArguments &among) {
+  if (context.schedules)
+    ScheduleCalls(*this).lose(among);
 }
 
 void ScheduleCalls::lose(const PyArguments &given) {
@@ -234,6 +248,13 @@ NodeId ScheduleCalls::statementAround(NodeId node) const {
 
 // ---- attributes
 
+bool ScheduleCalls::isMethod(const Py &schedule, std::string_view name) {
+  if (schedule.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
+    return false;
+  const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, name);
+  return primitiveByName(name) || (member && member->isMethod);
+}
+
 Py ScheduleCalls::boundMethod(const Py &self, std::string_view name) {
   PyMethod *method = in.heap.make<PyMethod>();
   method->self = self;
@@ -255,7 +276,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
         change && !state->untracked() &&
         (wanted == "snapshot" || wanted == "format_tree" || wanted == "dump_tree"))
       warnOfReading(*change, wanted, expr.attribute);
-    if (primitiveByName(wanted) || (member && member->isMethod))
+    if (isMethod(base, wanted))
       return boundMethod(base, wanted);
     if (isScheduleEnumerator(wanted))
       return enumerator(wanted);
@@ -301,6 +322,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     return opaque();
   case ScheduleValue::Kind::Enumerator:
   case ScheduleValue::Kind::Backend:
+  case ScheduleValue::Kind::Method:
   case ScheduleValue::Kind::State:
     return opaque();
   }
@@ -418,9 +440,28 @@ void ScheduleCalls::apply(const ScheduleIdentity &schedule) {
   all.set(std::move(next));
 }
 
+Value ScheduleCalls::methodValue(const PyMethod &method) const {
+  ScheduleValue value;
+  value.kind = ScheduleValue::Kind::Method;
+  value.identity = method.self.value().data->schedule->identity;
+  value.text = method.name;
+  return made(std::move(value), "a method of a schedule");
+}
+
+Py ScheduleCalls::callValue(const Value &called, PyArguments &given) {
+  const ScheduleValue &method = *called.data->schedule;
+  return this->method(in.importValue(scheduleValue(method.identity)), method.text, given);
+}
+
 Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
   PyArguments ignored;
-  in.arguments(expr, ignored);
+  const bool isComplete = in.arguments(expr, ignored);
+  if (schedule.data->schedule->kind == ScheduleValue::Kind::Method) {
+    if (!isComplete)
+      return opaque();
+    in.at = &expr;
+    return callValue(schedule, ignored);
+  }
   if (const ScheduleValue &called = *schedule.data->schedule;
       called.kind == ScheduleValue::Kind::Schedule) {
     if (const auto state = stateOf(called.identity); state && state->text())

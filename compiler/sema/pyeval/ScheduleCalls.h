@@ -24,10 +24,14 @@ public:
   Py attribute(const Py &base, const AttributeExpr &expr);
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
   static bool isConstructor(std::string_view name);             // from_string, from_file
+  static bool isMethod(const Py &schedule, std::string_view name);
   Py boundMethod(const Py &self, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
-  Py run(const CallExpr &expr, const Value &schedule); // s("cpu", ...)
+  // s("cpu", ...), and the call of a method that a variable holds.
+  Py run(const CallExpr &expr, const Value &schedule);
+  Value methodValue(const PyMethod &method) const;
+  Py callValue(const Value &called, PyArguments &arguments); // such a method
   // The refs that a query gives; nothing where they are not known, or the object is something else.
   std::optional<std::vector<Py>> selected(const Py &object);
   // A list of refs whose length is not known, and an element of it.

@@ -43,14 +43,16 @@ struct ScheduleContext : ScheduleStates {
     diagnostics.resize(before.diagnostics);
     facts = std::move(before.facts);
   }
+  const ScheduleStates *outside = nullptr; // what was there before code that runs later; null: none
+  bool wasThere(const ScheduleStates &before, const ScheduleIdentity &schedule) const {
+    const std::pair call{schedule.item, schedule.node};
+    auto old = before.made.find(call);
+    return old == before.made.end() ? !made.contains(call) : schedule.serial < old->second;
+  }
   // To the schedules that were there before, nothing has happened since.
   void takeBack(const ScheduleStates &before) {
     auto takeBack = [&](auto &now, const auto &then) {
-      std::erase_if(now, [&](const auto &each) {
-        const std::pair call{each.first.item, each.first.node};
-        auto old = before.made.find(call);
-        return old == before.made.end() ? !made.contains(call) : each.first.serial < old->second;
-      });
+      std::erase_if(now, [&](const auto &each) { return wasThere(before, each.first); });
       now.insert(then.begin(), then.end());
     };
     takeBack(states, before.states);

@@ -142,6 +142,7 @@ struct ScheduleValue {
     Ref,
     Enumerator, // Schedule.Cyclic
     Backend,    // what export() gives
+    Method,     // s.pipeline, which is not called there
     State       // what is bound under stateName()
   };
   Kind kind = Kind::Schedule;
@@ -150,7 +151,7 @@ struct ScheduleValue {
   // Of Selection: what it found; nothing where that is not known. 'ref' then is the list of all.
   std::optional<std::vector<ScheduleRef>> refs = {};
   ScheduleRef ref = {};
-  std::string text = {};                      // of Enumerator
+  std::string text = {};                      // of Enumerator and Method
   std::shared_ptr<const Schedule> state = {}; // of Backend and State
   Fingerprint fingerprint() const;
 };

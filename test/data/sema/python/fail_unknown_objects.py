@@ -12,11 +12,8 @@ class Box:
         Box.made += 1
         self.n = n
 
-    def tried(self):
-        try:
-            self.n = 2
-        except ValueError:
-            pass
+    def generate(self):
+        yield self.n
 
     @property
     def twice(self):
@@ -27,16 +24,12 @@ class Box:
         self.n = value // 2
 
 
-a, b, c, d, e = Box(), Box(), Box(), Box(), Box()
+a, b, c, d = Box(), Box(), Box(), Box()
 if os.environ.get("SIZE"):
     a.n = 4
-b.tried()
+b.generate()
 setattr(c, "n", 8)
 d.twice = 8
-
-
-def later():
-    e.n = 5
 
 
 @kernel
@@ -47,9 +40,3 @@ def unknown(x: "i32[a.n]", y: "i32[b.n]", z: "i32[c.n]", u: "i32[d.n]", v: "i32[
 #                                                                ^^^ error[opaque-value]: 'd.n' is not a compile-time constant: 'Box()' cannot be evaluated without running Python
 #                                                                               ^^^^^^^^ error[opaque-value]: 'Box.made' is not a compile-time constant: 'class Box' cannot be evaluated without running Python
     x[0] = 1
-
-
-@kernel
-def known(x: "i32[e.n]"):
-    x[3] = 1
-    # ^ warning[index-out-of-bounds]: Index 3 is out of bounds for axis 0 of 'x', which has size 1

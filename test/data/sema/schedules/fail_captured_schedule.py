@@ -40,8 +40,3 @@ def test_one():
     t.pipeline("j.inner")
     t.pipeline("j.outer.outer")
     #          ^^^^^^^^^^^^^^^ error[schedule-lookup]#2: no loop named 'j.outer.outer'
-
-
-def test_two():
-    s.split("j", 4)
-    s.pipeline("j.inner")

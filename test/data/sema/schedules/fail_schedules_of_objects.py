@@ -1,13 +1,10 @@
 # tip: allo-filetest sema/schedules/fail_schedules_of_objects
 # Schedules that are attributes of objects, and change through them.
 from allo import f32, kernel
-from allo.lang import Module
 
 
-class Gemm(Module):
+class Gemm:
     def __init__(self, n, factor=4):
-        super().__init__()
-
         @kernel
         def gemm(A: f32[n, 8], B: f32[n, 8]):
         #   ^^^^ note#2: the loops are 'i', 'j.outer', 'j.inner'
@@ -40,7 +37,6 @@ Gemm(8, factor=16)
 
 def test_gemm():
     own = Gemm(32, 2)
-    own.tune("j.outer")
     own.s.reorder([own.inner, "kk"])
     #                         ^^^^ error[schedule-lookup]#4: no loop named 'kk'
 
