@@ -7,7 +7,7 @@
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/Matchers.h>
 
-#include <llvm/ADT/TypeSwitch.h>
+#include <llvm/ADT/SetVector.h>
 
 namespace allo::vitis {
 
@@ -144,18 +144,17 @@ public:
       Value from = cut.getIn();
       if (!Narrowing(cut).run())
         continue;
-      // What was wide goes.
-      SmallVector<Operation *> dead = {from.getDefiningOp()};
+      // What was wide goes. An operation may have the same operand twice.
+      llvm::SetVector<Operation *> dead;
+      dead.insert(from.getDefiningOp());
       while (!dead.empty()) {
         Operation *op = dead.pop_back_val();
-        if (!op || !isOpTriviallyDead(op))
+        if (!isOpTriviallyDead(op))
           continue;
-        SmallVector<Operation *> operands;
         for (Value operand : op->getOperands())
-          if (Operation *made = operand.getDefiningOp(); made && !llvm::is_contained(dead, made))
-            operands.push_back(made);
+          if (Operation *made = operand.getDefiningOp())
+            dead.insert(made);
         op->erase();
-        dead.append(operands);
       }
     }
   }
