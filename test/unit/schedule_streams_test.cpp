@@ -127,7 +127,7 @@ private:
   }
 
   std::string store(const std::string &value, int64_t rows, bool isFilled) {
-    switch (pick(isFilled ? 4 : 0, 5)) {
+    switch (pick(isFilled ? 3 : 0, 5)) {
     case 0:
       return format("if {0} > 9:\n    T[i, j] = {0}\nelse:\n    T[i, j] = 5\n", value);
     case 1:
@@ -179,7 +179,9 @@ private:
       define(name + "high", nest(half, made.rows, columns, low, pick(0, 2) == 0));
       body += name + "low(" + arguments + ")\n" + name + "high(" + arguments + ")\n";
     } else {
-      define(name, nest(0, made.rows, columns,
+      // What is not written keeps what the buffer began with.
+      const int64_t from = isFilled ? pick(0, 2) : 0, to = made.rows - (isFilled ? pick(0, 2) : 0);
+      define(name, nest(from, to, columns,
                         store(what, made.rows, isFilled) + (givesSum ? "s += " + what + "\n" : ""),
                         pick(0, 4) == 0));
       body += givesSum ? format("r{0}: i32 = {1}({2})\ntotal += r{0}\n", number, name, arguments)

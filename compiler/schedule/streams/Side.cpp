@@ -603,7 +603,10 @@ Value take(OpBuilder &b, Value stream, ValueRange lane, const Channel &channel) 
 
 void produce(FunctionOpInterface function, unsigned parameter, Elements elements,
              Operation *initial, const Channel &channel) {
-  Endpoint(function, parameter, channel).send(producerSide(function, parameter), elements, initial);
+  std::optional<Side> side = producerSide(function, parameter);
+  if (side && side->elements != elements) // others keep what the buffer begins with
+    side.reset();
+  Endpoint(function, parameter, channel).send(side, elements, initial);
 }
 
 void consume(FunctionOpInterface function, unsigned parameter, const Channel &channel) {

@@ -2,9 +2,9 @@
 //
 // How a kernel accesses a parameter that becomes a stream. A kernel passes the elements on if it
 // stores each of them once, in the order of the memory, or loads each of them once per iteration of
-// loops in this order. A consumer whose outermost loop moves over the rows, and reads some of them
-// in each iteration, keeps these. Otherwise, a kernel keeps a copy of the buffer: a producer sends
-// it at its end, a consumer fills it at its start.
+// loops in this order. An only producer stores all of them. A consumer whose outermost loop moves
+// over the rows, and reads some of them in each iteration, keeps these. Otherwise, a kernel keeps a
+// copy of the buffer: a producer sends it at its end, a consumer fills it at its start.
 #pragma once
 
 #include "schedule/Errors.h"
@@ -18,6 +18,7 @@ namespace allo::schedule {
 
 struct Elements { // of a buffer, in the order of its memory
   int64_t first = 0, count = 0;
+  friend bool operator==(const Elements &, const Elements &) = default;
 };
 
 struct Side {

@@ -380,6 +380,23 @@ private:
     return checkBlocks(boundary, made);
   }
 
+  // "the elements from t[3, 0] to t[4, 3]"
+  static std::string showElements(const Boundary &boundary, int64_t from, int64_t end) {
+    const std::string name = nameOf(boundary.buffer);
+    auto element = [&](int64_t number) {
+      std::string subscripts;
+      for (int64_t extent : llvm::reverse(boundary.type().getShape())) {
+        subscripts =
+            std::to_string(number % extent) + (subscripts.empty() ? "" : ", ") + subscripts;
+        number /= extent;
+      }
+      return format("{0}[{1}]", name, subscripts);
+    };
+    return from + 1 == end
+               ? format("element {0}", element(from))
+               : format("the elements from {0} to {1}", element(from), element(end - 1));
+  }
+
   // Several producers write one part each.
   Result<void, ScheduleError> checkBlocks(Boundary &boundary, const Note &made) const {
     if (boundary.producers.size() == 1)
@@ -398,19 +415,20 @@ private:
     for (size_t i : order) {
       Operation *call = boundary.producers[i]->getOwner();
       if (boundary.blocks[i].first != at)
-        return refused(
-            boundary.blocks[i].first > at
-                ? format("no producer writes the elements of {0} from number {1}", name, at)
-                : format("{0} writes elements of {1} that another producer writes",
-                         quoted(calleeName(call)), name),
-            {made, noteAt(call, "the call")});
+        return refused(boundary.blocks[i].first > at
+                           ? format("no producer writes {0}",
+                                    showElements(boundary, at, boundary.blocks[i].first))
+                           : format("{0} writes elements of {1} that another producer writes",
+                                    quoted(calleeName(call)), name),
+                       {made, noteAt(call, "the call")});
       at += boundary.blocks[i].count;
       sortedUses.push_back(boundary.producers[i]);
       sorted.push_back(boundary.blocks[i]);
     }
     if (at != sizeOf(boundary.type()))
-      return refused(format("no producer writes the elements of {0} from number {1}", name, at),
-                     {made});
+      return refused(
+          format("no producer writes {0}", showElements(boundary, at, sizeOf(boundary.type()))),
+          {made});
     boundary.producers = std::move(sortedUses);
     boundary.blocks = std::move(sorted);
     return {};
