@@ -39,13 +39,14 @@ using namespace schedule;
 
 class RandomSchedule {
 public:
-  RandomSchedule(Schedule &schedule, uint64_t seed) : schedule(schedule), random(seed) {}
+  RandomSchedule(Schedule &schedule, uint64_t seed, bool unrolls = false)
+      : schedule(schedule), random(seed), unrolls(unrolls) {}
 
   // Returns the calls that were accepted.
   std::string run(std::map<std::string, size_t> &accepted) {
     std::string text;
-    for (int64_t count = pick(2, 5); count > 0; --count) {
-      auto [primitive, arguments] = next();
+    for (int64_t count = pick(2, 5), all = count; count > 0; --count) {
+      auto [primitive, arguments] = count == all && unrolls ? unrolling() : next();
       if (arguments.empty())
         continue;
       const std::string call = std::string(info(primitive).name) + showGiven(arguments);
@@ -66,17 +67,28 @@ public:
 private:
   Schedule &schedule;
   std::mt19937_64 random;
+  bool unrolls; // first
 
   int64_t pick(int64_t low, int64_t high) {
     return low + int64_t(random() % uint64_t(high - low + 1));
   }
 
-  std::pair<Primitive, GivenList> next() {
-    // All loops of the payload, also of kernels that are called.
+  // All loops of the payload, also of kernels that are called.
+  std::vector<Ref> allLoops() {
     std::vector<Ref> loops;
     for (const OpNode &node : schedule.snapshot()->ops())
       if (node.has(Trait::Loop))
         loops.push_back(*schedule.one({.refKind = RefKind::Loop, .path = node.path}));
+    return loops;
+  }
+
+  std::pair<Primitive, GivenList> unrolling() {
+    const std::vector<Ref> loops = allLoops();
+    return {Primitive::Unroll, {loops[size_t(pick(0, int64_t(loops.size()) - 1))], 0, false}};
+  }
+
+  std::pair<Primitive, GivenList> next() {
+    const std::vector<Ref> loops = allLoops();
     if (loops.empty())
       return {Primitive::Canonicalize, {Given()}};
     const size_t first = size_t(pick(0, int64_t(loops.size()) - 1));
@@ -191,14 +203,15 @@ std::string composeAll(Schedule &schedule, const program::Program &program, cons
 // The module after a random schedule, which 'shown' is set to.
 lower::ModuleSource scheduledModules(const program::Program &program, uint64_t seed,
                                      std::map<std::string, size_t> &accepted,
-                                     const Callees &callees, std::string &shown) {
-  return [&program, seed, &accepted, callees, &shown](const lower::LowerOptions &options) {
+                                     const Callees &callees, std::string &shown,
+                                     bool unrolls = false) {
+  return [&program, seed, &accepted, callees, &shown, unrolls](const lower::LowerOptions &options) {
     lower::LoweredModule module = lower::lower(program, options);
     std::string top = nameOfTop(module.module.get());
     Schedule schedule(std::move(module.context), std::move(module.module), top);
     shown = callees ? composeAll(schedule, program, callees, options, seed, accepted) : "";
     if (!callees || seed % 2 == 0)
-      shown += RandomSchedule(schedule, seed).run(accepted);
+      shown += RandomSchedule(schedule, seed, unrolls).run(accepted);
     llvm::raw_string_ostream(shown) << schedule.payload();
     std::tie(module.context, module.module) = std::move(schedule).release();
     return module;
@@ -418,6 +431,52 @@ TEST(ScheduleKernels, ScheduledKernelsAreCppThatCompiles) {
   kernels.compile();
   print(accepted, kernels.count);
   EXPECT_GT(kernels.count, 300u);
+}
+
+// Sums of products of few elements, which often have the same operand twice.
+std::string kernelOfProducts(uint64_t seed) {
+  std::mt19937_64 random(seed);
+  auto oneOf = [&](const std::vector<std::string> &texts) {
+    return texts[random() % texts.size()];
+  };
+  const std::string type = oneOf({"i8", "i16", "i32", "u8", "u16", "i64"});
+  const std::vector<std::string> terms = {oneOf({"x[i]", "x[i + 1]"}),
+                                          oneOf({"w[i, j]", "w[j, i]", "x[j]"}), "t"};
+  auto expression = [&] {
+    std::string text = oneOf(terms);
+    for (uint64_t count = 1 + random() % 3; count > 0; --count)
+      text = random() % 4 == 0 ? "(" + text + ")" + oneOf({" * ", " + "}) + oneOf({"2", "3"})
+                               : text + oneOf({" * ", " * ", " + ", " - "}) + oneOf(terms);
+    return text;
+  };
+  std::string source =
+      "from allo import i8, i16, i32, i64, kernel, u8, u16\n\n\n@kernel\ndef k(x: " + type +
+      "[8], w: " + type + "[4, 4], y: " + type +
+      "[8]):\n    for i in range(4):\n        t: " + type + " = x[i]\n        for j in range(4):\n";
+  for (uint64_t count = 1 + random() % 2; count > 0; --count)
+    source +=
+        "            " + oneOf({"y[i] += ", "y[j] = ", "t = ", "t += "}) + expression() + "\n";
+  return source + "        y[i] += " + oneOf({"t", "t * t", "t + x[i] * x[i]"}) + "\n";
+}
+
+TEST(ScheduleKernels, ScheduledProductsAreCppThatCompiles) {
+  std::map<std::string, size_t> accepted;
+  ManyKernels kernels;
+  DiskFileSystem files;
+  for (uint64_t seed = 0; seed < 100 * roundsOr(1); ++seed) {
+    const std::string source = kernelOfProducts(seed);
+    test::LoadedFile loaded("products.py", source, &files);
+    std::string problem, shown;
+    const auto program = loaded.program("k", problem);
+    ASSERT_TRUE(program) << problem << "\n" << source;
+    const auto code =
+        vitis::emit(*program, scheduledModules(*program, seed, accepted, {}, shown, true), {});
+    ASSERT_TRUE(bool(code)) << source << code.error().message << "\n" << shown;
+    kernels.add(*code, "products " + std::to_string(seed));
+  }
+  kernels.compile();
+  print(accepted, kernels.count);
+  EXPECT_GT(accepted["unroll"], 50u);
 }
 
 TEST(ScheduleKernels, SimulatedScheduledKernelsEqualTheirReferences) {
