@@ -37,6 +37,7 @@ struct LowerOptions {
 // dialect::SiteName.
 struct Site {
   program::KernelId kernel = 0;
+  std::string stage; // of a function that a schedule has made, which no kernel is: its name
   program::SourceRange place;
   eval::FaultKind kind{}; // of a check
   std::string text;       // its message, "{0}" for the first value; a stream's name

@@ -7,6 +7,7 @@
 #include "backend/cpu/CodeGen.h"
 #include "backend/cpu/HostMemory.h"
 #include "backend/cpu/Pipeline.h"
+#include "backend/cpu/StageSites.h"
 #include "exec/Messages.h"
 #include "lower/Lower.h"
 #include "lower/Places.h"
@@ -153,6 +154,7 @@ struct CompiledProgram::State {
     }
     lower::LoweredModule &lowered = *made;
     sites = std::move(lowered.sites);
+    addStageSites(*lowered.module, program, sites);
     keeps.clear();
     for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
       if (!global.getConstant())
@@ -257,10 +259,13 @@ struct CompiledProgram::State {
     return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";
   }
 
+  std::string stageName(const Site &site) const {
+    return site.stage.empty() ? program.kernels[site.kernel].name : site.stage;
+  }
   eval::Frame frameAt(uint32_t number, const std::vector<int64_t> &values) const {
     const Site &site = sites[number];
     const Kernel &at = program.kernels[site.kernel];
-    eval::Frame frame{at.name, site.place, {}};
+    eval::Frame frame{stageName(site), site.place, {}};
     for (size_t i = 0; i < site.loops.size() && site.values + i < values.size(); ++i)
       frame.loops.push_back({at.variables[site.loops[i]].name, BigInt(values[site.values + i]),
                              at.variables[site.loops[i]].place});
@@ -343,7 +348,7 @@ struct CompiledProgram::State {
       for (const rt::Blocked &each : *outcome.deadlock) {
         if (each.site >= sites.size())
           continue;
-        waits.push_back({program.kernels[sites[each.site].kernel].name, each.isPut,
+        waits.push_back({stageName(sites[each.site]), each.isPut,
                          streamName(each.streamSite, each.lane), uint64_t(each.puts),
                          uint64_t(each.gets), uint64_t(each.depth)});
         if (fault.stack.empty())
