@@ -232,7 +232,7 @@ void KernelLowering::statement(const Stmt &stmt) {
       value = made;
     } else if (to.value->kind == ExprKind::TableCopy && readOnlyTables.contains(to.variable)) {
       value = memref::GetGlobalOp::create(
-          b, loc, home.typeOf(to.value->type),
+          b, named(to.variable, to.value->place), home.typeOf(to.value->type),
           home.tableGlobal(to.value->as<TableCopy>()->table, kernel.variables[to.variable].name));
     } else {
       value = eval(*to.value);
