@@ -178,9 +178,15 @@ void redirect(ArrayRef<Operation *> calls, Operation *function) {
   const llvm::SetVector<Operation *> all = reachableFrom(function);
   if (isLast && SymbolTable::getSymbolName(old) == name)
     SymbolTable::setSymbolName(old, (name.getValue() + ".old").str());
-  for (Operation *op : all)
-    if (!SymbolTable::lookupSymbolIn(module, SymbolTable::getSymbolName(op)))
+  for (Operation *op : all) {
+    Operation *known = SymbolTable::lookupSymbolIn(module, SymbolTable::getSymbolName(op));
+    if (!known)
       b.clone(*op);
+    else if (isa<memref::GlobalOp>(known)) // which all copies of the kernel share
+      for (StringRef directive : {dialect::PartitionName, dialect::BindStorageName})
+        if (Attribute value = op->getAttr(directive))
+          known->setAttr(directive, value);
+  }
   for (Operation *call : calls)
     cast<CallOpInterface>(call).setCalleeFromCallable(SymbolRefAttr::get(name));
   if (isLast)

@@ -67,8 +67,10 @@ void FunctionEmitter::run() {
       pragmasOf(attributesOf(argument, dialect::PartitionName),
                 attributesOf(argument, dialect::BindStorageName), placeOf(argument));
   }
-  if (isTop)
-    for (auto global : home.module.getOps<memref::GlobalOp>())
+  llvm::StringSet<> used;
+  function.walk([&](memref::GetGlobalOp get) { used.insert(get.getName()); });
+  for (auto global : home.module.getOps<memref::GlobalOp>())
+    if (used.contains(global.getSymName()))
       pragmasOf(global->getAttr(dialect::PartitionName), global->getAttr(dialect::BindStorageName),
                 home.symbols[global.getSymName()]);
   block(function.front());
