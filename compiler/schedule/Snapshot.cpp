@@ -3,6 +3,7 @@
 
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
 
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/raw_ostream.h>
@@ -128,6 +129,9 @@ void Snapshot::addValue(Value value, size_t owner, unsigned number, bool isArgum
                  {},
                  value.getLoc()};
   node.tags = tagsOf(value);
+  if (dialect::SignedAttr sign = isa<MemRefType>(value.getType()) ? signOf(value) : nullptr;
+      sign && sign.sign() != dialect::Sign::None)
+    node.isUnsigned = sign.sign() == dialect::Sign::Unsigned;
   if (auto shaped = dyn_cast<ShapedType>(value.getType()); shaped && shaped.hasRank())
     node.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
   opNodes[owner].values.push_back(valueNodes.size());

@@ -65,7 +65,8 @@ struct ValueNode {
   bool isArgument = false;
   std::vector<int64_t> shape; // of a buffer or tensor
   mlir::Location loc;
-  Tags tags = {}; // its directives
+  Tags tags = {};                      // its directives
+  std::optional<bool> isUnsigned = {}; // of its elements, where the source says so
 };
 
 class Snapshot {

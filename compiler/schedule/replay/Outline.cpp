@@ -15,8 +15,8 @@ namespace {
 
 using ViewNode = ScheduleView::Node;
 
-// "memref<16x8xf32>" -> "f32[16, 8]"; other types stay.
-std::string shownType(const std::string &type) {
+// "memref<16x8xf32>" -> "f32[16, 8]", and "u8" and "bool" as in the source; other types stay.
+std::string shownType(const std::string &type, std::optional<bool> isUnsigned) {
   std::string_view rest = type;
   constexpr std::string_view Buffer = "memref<";
   if (!rest.starts_with(Buffer) || !rest.ends_with('>') || rest.find(',') != std::string::npos)
@@ -28,7 +28,12 @@ std::string shownType(const std::string &type) {
     dims += (dims.empty() ? "" : ", ") + std::string(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return std::string(rest) + "[" + dims + "]";
+  std::string element(rest);
+  if (isUnsigned.value_or(false) && element.starts_with('i'))
+    element.front() = 'u';
+  else if (!isUnsigned && element == "i1")
+    element = "bool";
+  return element + "[" + dims + "]";
 }
 
 class OutlineWriter {
@@ -73,7 +78,9 @@ private:
   void buffer(const ViewNode &value, size_t depth) {
     if (!value.kind.starts_with("memref<"))
       return;
-    line(depth, format("{0}: {1}", value.name, shownType(value.kind)) + showTags(value.tags),
+    line(depth,
+         format("{0}: {1}", value.name, shownType(value.kind, value.isUnsigned)) +
+             showTags(value.tags),
          value.place);
   }
 };

@@ -309,7 +309,8 @@ ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at, const program::Pr
                            each.tags,
                            rangeIn(each.loc, program),
                            {},
-                           {}});
+                           {},
+                           each.isUnsigned});
   }
   for (size_t child : op.children)
     node.children.push_back(nodeOf(snapshot, child, program));

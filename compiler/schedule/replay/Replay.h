@@ -53,6 +53,7 @@ struct ScheduleView {
     std::vector<std::pair<std::string, std::string>> tags;
     std::optional<program::SourceRange> place;
     std::vector<Node> values, children;
+    std::optional<bool> isUnsigned = {}; // of a buffer's elements, where the source says so
   };
   // As the file leaves it: before what is pending was applied.
   bool isDirty = false;
