@@ -171,9 +171,13 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   ModuleLowering::Called called{id, call.kernel, {}};
   for (Value argument : arguments)
     if (mlir::isa<mlir::MemRefType>(argument.getType())) {
-      std::vector<std::pair<const void *, bool>> its;
-      for (Value root : underlyingBuffers(argument))
-        its.emplace_back(root.getAsOpaquePointer(), mlir::isa<mlir::BlockArgument>(root));
+      std::vector<ModuleLowering::Root> its;
+      for (Value root : underlyingBuffers(argument)) {
+        auto parameter = mlir::dyn_cast<mlir::BlockArgument>(root);
+        its.push_back({root.getAsOpaquePointer(), bool(parameter)});
+        if (parameter && parameter.getOwner() == &function.getBody().front())
+          its.back().number = parameter.getArgNumber();
+      }
       called.roots.push_back(std::move(its));
     }
   home.calls.push_back(std::move(called));

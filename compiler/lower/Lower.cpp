@@ -187,39 +187,52 @@ std::vector<KernelId> ModuleLowering::calleesFirst() const {
   return order;
 }
 
-// Buffers that a kernel is given are marked where all its calls give it different ones.
+// A buffer that a kernel is given is marked where all its calls give it one that is different from
+// all others.
 void ModuleLowering::markDistinct() {
-  std::vector<bool> distinct(program.kernels.size(), true);
-  for (KernelId id : overlapping)
-    distinct[id] = false;
-  if (!options.distinct)
-    distinct.front() = false;
+  std::vector<std::vector<unsigned>> buffers; // the numbers of the parameters, by kernel
+  std::vector<std::vector<bool>> distinct;    // by kernel and parameter
+  for (KernelId id = 0; id < program.kernels.size(); ++id) {
+    buffers.emplace_back();
+    for (unsigned i = 0; i < kernels[id].getNumArguments(); ++i)
+      if (mlir::isa<mlir::MemRefType>(kernels[id].getArgumentTypes()[i]))
+        buffers.back().push_back(i);
+    const bool isKnown = !overlapping.contains(id) && (id != 0 || options.distinct);
+    distinct.emplace_back(kernels[id].getNumArguments(), isKnown);
+  }
+  auto mayMeet = [&](KernelId caller, const Root &one, const Root &other) {
+    if (one.value == other.value)
+      return true;
+    if (!one.isParameter || !other.isParameter)
+      return false;
+    if (one.number && other.number)
+      return !distinct[caller][*one.number] && !distinct[caller][*other.number];
+    return llvm::any_of(buffers[caller], [&](unsigned i) { return !distinct[caller][i]; });
+  };
   bool changed = true;
+  auto compare = [&](const Called &call, size_t i, size_t k) {
+    const std::vector<unsigned> &numbers = buffers[call.callee];
+    std::vector<bool> &its = distinct[call.callee];
+    if (!its[numbers[i]] && !its[numbers[k]])
+      return;
+    for (const Root &one : call.roots[i])
+      for (const Root &other : call.roots[k])
+        if (mayMeet(call.caller, one, other)) {
+          its[numbers[i]] = its[numbers[k]] = false;
+          changed = true;
+          return;
+        }
+  };
   while (changed) {
     changed = false;
-    for (const Called &call : calls) {
-      if (!distinct[call.callee])
-        continue;
-      std::set<const void *> seen;
-      size_t parameters = 0; // arguments that may be the caller's own
-      bool apart = true;
-      for (const auto &roots : call.roots) {
-        bool fromCaller = false;
-        for (const auto &[root, isParameter] : roots) {
-          apart = seen.insert(root).second && apart;
-          fromCaller = fromCaller || isParameter;
-        }
-        parameters += fromCaller;
-      }
-      if (!apart || (parameters > 1 && !distinct[call.caller])) {
-        distinct[call.callee] = false;
-        changed = true;
-      }
-    }
+    for (const Called &call : calls)
+      for (size_t i = 0; i < call.roots.size(); ++i)
+        for (size_t k = 0; k < i; ++k)
+          compare(call, i, k);
   }
   for (KernelId id = 0; id < program.kernels.size(); ++id)
-    for (unsigned i = 0; distinct[id] && i < kernels[id].getNumArguments(); ++i)
-      if (mlir::isa<mlir::MemRefType>(kernels[id].getArgumentTypes()[i]))
+    for (unsigned i : buffers[id])
+      if (distinct[id][i])
         kernels[id].setArgAttr(i, "llvm.noalias", mlir::UnitAttr::get(&context));
 }
 

@@ -39,10 +39,14 @@ public:
   std::vector<bool> returnsFreshBuffer; // by kernel: its result has no other reference
   std::vector<Site> sites;
   // The arguments of a call, with the buffers that each may be, by caller; for noalias.
+  struct Root {
+    const void *value;
+    bool isParameter;                    // it comes from the caller's caller
+    std::optional<unsigned> number = {}; // of the parameter, if that is known
+  };
   struct Called {
     program::KernelId caller, callee;
-    // By buffer: which things it may be, and whether that is a parameter of the caller.
-    std::vector<std::vector<std::pair<const void *, bool>>> roots;
+    std::vector<std::vector<Root>> roots; // by buffer: which things it may be
   };
   std::vector<Called> calls;
   std::set<program::KernelId> overlapping; // whose buffers are used concurrently
