@@ -175,10 +175,15 @@ private:
     return true;
   }
 
-  // The errors that may be why there is nothing of that name: those of schedules are not.
+  // The errors that may be why there is nothing of that name. Those of other schedules are not, and
+  // of a name that the file does not have, no errors of schedules are.
   void reportReasons() {
     const std::vector<ScheduleFailure> others = scheduleFailures(*analysis);
+    const std::string name = target.name.substr(0, target.name.find_first_of(".[("));
+    const bool isKnown = target.name.empty() || view->names->contains(name);
     reportErrors([&](const Diagnostic &diagnostic) {
+      if (!isKnown && diagInfo(diagnostic.code).code.starts_with("schedule-"))
+        return false;
       return std::none_of(others.begin(), others.end(), [&](const ScheduleFailure &failure) {
         return isReportOf(diagnostic, failure);
       });
