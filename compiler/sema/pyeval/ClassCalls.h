@@ -50,7 +50,6 @@ private:
   // is not Python's own makes it unknown.
   enum class Binding : uint8_t { Method, Static, OfClass, Property, Unknown };
   Binding bindingOf(PyFunction &function);
-  Py methodOf(const Py &self, std::string_view name);
   Py bound(const Py &base, const Member &member, std::string_view name);
   Py unknown(const Node &place, const Py &base, const Value &value);
   std::vector<Value> stateOf(PyInstance &object, unsigned nesting);

@@ -71,7 +71,7 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
       return own->unknown() ? unknown(place, base, own->value()) : *own;
   const std::optional<Member> member = findMember(base, name);
   if (!member && base.kind == PyKind::Super && name == "__init__")
-    return methodOf(base, name); // of 'object'
+    return in.heap.method(base, name); // of 'object'
   const bool isHidden = base.kind == PyKind::Object && base.instance().isLost && member &&
                         member->value->kind != ValueKind::Function;
   if (!member || isHidden)
@@ -98,14 +98,7 @@ Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name
     PyArguments none;
     return method(base, name, none);
   }
-  return methodOf(base, name);
-}
-
-Py ClassCalls::methodOf(const Py &self, std::string_view name) {
-  PyMethod *made = in.heap.make<PyMethod>();
-  made->self = self;
-  made->name = name;
-  return Py::of(PyKind::Method, made);
+  return in.heap.method(base, name);
 }
 
 Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given) {
@@ -152,7 +145,7 @@ Py ClassCalls::named(const Py &base, const std::string &name) {
   const bool isSchedule = base.kind == PyKind::Other && base.value().kind == ValueKind::Schedule &&
                           in.context.schedules;
   if (isSchedule && ScheduleCalls::isMethod(base, name))
-    return ScheduleCalls(in).boundMethod(base, name);
+    return in.heap.method(base, name);
   in.loseSchedules({{base}, {}});
   return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }

@@ -500,7 +500,7 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       if (value.kind == ValueKind::Schedule)
         return ScheduleCalls(*this).attribute(base, expr);
       if (value.kind == ValueKind::Kernel && wanted == "schedule")
-        return ScheduleCalls(*this).boundMethod(base, wanted);
+        return heap.method(base, wanted);
       if (schedules && value.kind == ValueKind::Builtin)
         return ScheduleCalls(*this).classAttribute(base, expr);
     }
@@ -534,10 +534,7 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   } else if (base.kind == PyKind::Array && isArrayAttribute(wanted)) {
     return arrayAttribute(*this, base, wanted);
   } else if (hasMethod(base, wanted)) {
-    PyMethod *method = heap.make<PyMethod>();
-    method->self = base;
-    method->name = wanted; // of a unit that outlives the evaluation
-    return Py::of(PyKind::Method, method);
+    return heap.method(base, wanted);
   }
   std::string what = base.kind == PyKind::Other || base.isNumber() || base.kind == PyKind::Str
                          ? describeAtStart(exported(base))

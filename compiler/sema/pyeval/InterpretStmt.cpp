@@ -433,8 +433,10 @@ void Interpreter::assign(const Expr &target, const Py &value) {
     unpack(list->elements, value, target);
   } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
     lost = !assignItem(*subscript, value) || lost;
-  } else if (const auto *path = target.tryAs<AttributeExpr>(); path && frame->mode == Mode::Quiet) {
+  } else if (const auto *path = target.tryAs<AttributeExpr>()) {
     const Py base = eval(*path->base);
+    if (stopped)
+      return;
     if (ClassCalls::applyTo(base))
       lost = !ClassCalls(*this).assign(base, *path, value) || lost;
     else if (frame == &top)

@@ -44,7 +44,7 @@ struct PyFunction : PyObject {
 
 struct PyMethod : PyObject {
   Py self;
-  std::string_view name; // of a table with static storage, or of a unit
+  std::string_view name;
 };
 
 struct PyInstance : PyObject {

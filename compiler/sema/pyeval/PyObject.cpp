@@ -60,6 +60,13 @@ Py PyHeap::items(PyKind kind, std::vector<Py> items) {
   made->items = std::move(items);
   return Py::of(kind, made);
 }
+Py PyHeap::method(const Py &self, std::string_view name) {
+  PyMethod *made = make<PyMethod>();
+  made->self = self;
+  made->name = name;
+  return Py::of(PyKind::Method, made);
+}
+
 Py PyHeap::boxed(PyKind kind, Value value) {
   PyBoxed *made = make<PyBoxed>();
   made->value = std::move(value);

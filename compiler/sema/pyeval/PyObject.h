@@ -170,6 +170,7 @@ public:
   Py items(PyKind kind, std::vector<Py> items);
   Py emptyTable(PyKind kind) { return Py::of(kind, make<PyTable>()); }
   Py boxed(PyKind kind, Value value);
+  Py method(const Py &self, std::string_view name); // which has static storage, or is of a unit
 
   // Counts elements that are made or looked at; false once there are too many.
   bool charge(size_t elements) {

@@ -255,13 +255,6 @@ bool ScheduleCalls::isMethod(const Py &schedule, std::string_view name) {
   return primitiveByName(name) || (member && member->isMethod);
 }
 
-Py ScheduleCalls::boundMethod(const Py &self, std::string_view name) {
-  PyMethod *method = in.heap.make<PyMethod>();
-  method->self = self;
-  method->name = name; // of a unit that outlives the evaluation
-  return Py::of(PyKind::Method, method);
-}
-
 Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
   const ScheduleValue &value = *base.value().data->schedule;
   std::string_view wanted = expr.attribute->name;
@@ -277,7 +270,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
         (wanted == "snapshot" || wanted == "format_tree" || wanted == "dump_tree"))
       warnOfReading(*change, wanted, expr.attribute);
     if (isMethod(base, wanted))
-      return boundMethod(base, wanted);
+      return in.heap.method(base, wanted);
     if (isScheduleEnumerator(wanted))
       return enumerator(wanted);
     if (wanted == "query") {
@@ -306,12 +299,12 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
   }
   case ScheduleValue::Kind::Query:
     if (wanted == "op" || wanted == "loop" || wanted == "loops" || wanted == "buffer")
-      return boundMethod(base, wanted);
+      return in.heap.method(base, wanted);
     return missingAttribute(value.identity, expr, "The query of a schedule",
                             {"op", "loop", "loops", "buffer"});
   case ScheduleValue::Kind::Selection:
     if (wanted == "one" || wanted == "first" || wanted == "all" || wanted == "names")
-      return boundMethod(base, wanted);
+      return in.heap.method(base, wanted);
     return missingAttribute(value.identity, expr, "The result of a query",
                             {"one", "first", "all", "names"});
   case ScheduleValue::Kind::Ref:
@@ -365,7 +358,7 @@ bool ScheduleCalls::isConstructor(std::string_view name) {
 Py ScheduleCalls::classAttribute(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (isConstructor(wanted))
-    return boundMethod(base, wanted);
+    return in.heap.method(base, wanted);
   return isScheduleEnumerator(wanted) ? enumerator(wanted)
                                       : in.unknownValue(Value::opaque(in.textOf(expr)));
 }

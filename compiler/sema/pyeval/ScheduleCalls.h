@@ -25,7 +25,6 @@ public:
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
   static bool isConstructor(std::string_view name);             // from_string, from_file
   static bool isMethod(const Py &schedule, std::string_view name);
-  Py boundMethod(const Py &self, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   // s("cpu", ...), and the call of a method that a variable holds.

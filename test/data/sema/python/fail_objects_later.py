@@ -39,5 +39,4 @@ def known(x: "i32[box.n]") -> i32:
     x[9] = 1
     # ^ warning[index-out-of-bounds]: Index 9 is out of bounds for axis 0 of 'x', which has size 6
     return x[box.n]
-#   ^^^^^^^^^^^^^^^ error[return-without-annotation]: Return values require an explicit return annotation on kernel 'known'
     #        ^^^ error[opaque-value]#1: 'box' is not a compile-time constant: 'Box()' cannot be evaluated without running Python

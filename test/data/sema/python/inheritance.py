@@ -11,7 +11,6 @@ class Base(Module):
 
     def __init__(self, n):
         super().__init__()
-#       ^^^^^^^^^^^^^^^^ note#1: this cannot be evaluated
         self.n = n
 
     def area(self):
@@ -34,8 +33,9 @@ known = isinstance(p, Base) + isinstance(p, Padded) + isinstance(Base(1), Padded
 
 @kernel
 def shapes(x: "i32[p.n, p.area(), p(100), Base(2).area(), known]"):
-#                                         ^^^^^^^ error[invalid-constant]#1: Function '__init__' cannot be evaluated: 'super().__init__' is not a compile-time constant: 'super()' cannot be evaluated without running Python
+#   ^^^^^^ note#1: kernel 'shapes' is defined here
     x[0, 0, 0, 0, 0] = 1
 
 
 shapes(np.zeros(1))
+#      ^^^^^^^^^^^ warning[host-argument]#1: Argument 'x' of kernel 'shapes' must be 'i32[6, 31, 131, 6, 2]', got an array of shape (1,)
