@@ -2,6 +2,7 @@
 //
 // Classes and their objects. A class has at most one base, so that the order in which attributes
 // are searched is the chain of bases.
+#include "sema/facts/ModuleView.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/ScheduleCalls.h"
 

@@ -6,6 +6,7 @@
 
 #include "sema/pyeval/NameTable.h"
 #include "sema/pyeval/PyObject.h"
+#include "syntax/tree/Node.h"
 
 #include <algorithm>
 #include <string>
