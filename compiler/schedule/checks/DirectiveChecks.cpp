@@ -17,17 +17,21 @@ using namespace mlir;
 
 namespace {
 
-// Why all of a loop cannot be unrolled, and what can be done.
+// Why a loop has no constant number of iterations.
 std::string whyNotCounted(Operation *loop) {
   if (!isa<affine::AffineForOp, scf::ForOp>(loop))
-    return "a 'while' loop has no number of iterations; give unroll() a factor";
+    return "a 'while' loop has no number of iterations";
   std::string outer;
   for (Value operand : loop->getOperands())
     if (affine::AffineForOp around = affine::getForInductionVarOwner(operand))
       outer = showLoop(around);
-  const std::string reason =
-      outer.empty() ? "its number of iterations is known only at run time"
-                    : format("its number of iterations depends on the iteration of {0}", outer);
+  return outer.empty() ? "its number of iterations is known only at run time"
+                       : format("its number of iterations depends on the iteration of {0}", outer);
+}
+
+// Why all of a loop cannot be unrolled, and what can be done.
+std::string whyNotUnrolled(Operation *loop) {
+  const std::string reason = whyNotCounted(loop);
   // The inner loop of a split has two limits.
   auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
   const bool isPart = affineLoop && affineLoop.getUpperBoundMap().getNumResults() > 1;
@@ -46,10 +50,13 @@ public:
           warn(DiagMessage(DiagCode::DataflowForm, showLoop(op), problem.reason), *place,
                std::move(problem.notes));
       if (const Location *place = callOf(Primitive::Unroll, op, UnrollName))
-        if (isAll(op) && !tripsOf(op))
-          warn(DiagMessage(DiagCode::UnrollTripCount, showLoop(op), whyNotCounted(op)), *place,
-               {{op->getLoc(), "the loop"}});
-      checkStorage(op);
+        checkUnrolling(op, *place);
+      if (const Location *place = callOf(Primitive::Pipeline, op, PipelineName))
+        checkPipeline(op, *place);
+      eachBuffer(Primitive::Partition, op,
+                 [&](Value buffer, Location place) { checkPartition(buffer, place); });
+      eachBuffer(Primitive::BindStorage, op,
+                 [&](Value buffer, Location place) { checkStorage(buffer, place); });
     });
     return std::move(found);
   }
@@ -66,24 +73,79 @@ private:
     auto call = op->hasAttr(attribute) ? calls.find({primitive, idOf(op).str()}) : calls.end();
     return call == calls.end() ? nullptr : &call->second;
   }
+  // The buffers of an operation that calls of the primitive have as targets.
+  void eachBuffer(Primitive primitive, Operation *op,
+                  llvm::function_ref<void(Value, Location)> check) {
+    const std::string prefix = idOf(op).str() + ":";
+    for (auto call = calls.lower_bound({primitive, prefix});
+         call != calls.end() && call->first.first == primitive &&
+         StringRef(call->first.second).starts_with(prefix);
+         ++call)
+      if (Value buffer = valueOf(op, StringRef(call->first.second).drop_front(prefix.size())))
+        check(buffer, call->second);
+  }
+
+  // ---- loops
+
+  void checkUnrolling(Operation *loop, Location place) {
+    const int64_t factor = loop->getAttrOfType<IntegerAttr>(UnrollName).getInt();
+    const std::optional<int64_t> trips = tripsOf(loop);
+    if (factor == 0 && !trips)
+      warn(DiagMessage(DiagCode::UnrollTripCount, showLoop(loop), whyNotUnrolled(loop)), place,
+           {{loop->getLoc(), "the loop"}});
+    else if (trips && factor > *trips)
+      warn(DiagMessage(DiagText::UnrollAll, showLoop(loop), factor,
+                       counted(size_t(*trips), "iteration")),
+           place, {{loop->getLoc(), "the loop"}});
+  }
+
+  // Tools unroll all loops in a pipelined one, which they can do only with constant numbers.
+  void checkPipeline(Operation *loop, Location place) {
+    if (loop->getAttrOfType<IntegerAttr>(PipelineName).getInt() == 0)
+      return;
+    Operation *inner = nullptr;
+    loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      inner = op != loop && isLoop(op) && !tripsOf(op) ? op : nullptr;
+      return inner ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (inner)
+      warn(DiagMessage(DiagCode::PipelineInnerLoop, showLoop(loop), showOperation(inner),
+                       isa<affine::AffineForOp, scf::ForOp>(inner)
+                           ? whyNotCounted(inner)
+                           : "its number of iterations is not constant"),
+           place, {{inner->getLoc(), "the inner loop"}});
+  }
+
+  // ---- buffers that kernels pass on
+
+  void checkPartition(Value buffer, Location place) {
+    const dialect::PartitionAttr its = partitionOf(buffer);
+    llvm::SmallPtrSet<Value, 4> seen; // parameters
+    for (OpOperand &use : buffer.getUses()) {
+      auto call = dyn_cast<CallOpInterface>(use.getOwner());
+      auto callee = call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
+      if (!its || !callee || callee.isExternal())
+        continue;
+      Value parameter =
+          callee.getArgument(use.getOperandNumber() - call.getArgOperands().getBeginOperandIndex());
+      const dialect::PartitionAttr other = partitionOf(parameter);
+      if (other && other != its && seen.insert(parameter).second)
+        warn(DiagMessage(DiagText::PartitionOfCallee, showBuffer(buffer), showBuffer(parameter),
+                         SymbolTable::getSymbolName(callee).str()),
+             place, {{parameter.getLoc(), "the parameter"}, {call->getLoc(), "the call"}});
+    }
+  }
+
   // ---- buffers in a ROM
 
-  void checkStorage(Operation *op) {
-    const std::string prefix = idOf(op).str() + ":";
-    for (auto call = calls.lower_bound({Primitive::BindStorage, prefix});
-         call != calls.end() && call->first.first == Primitive::BindStorage &&
-         StringRef(call->first.second).starts_with(prefix);
-         ++call) {
-      Value buffer = valueOf(op, StringRef(call->first.second).drop_front(prefix.size()));
-      const dialect::BindStorageAttr storage =
-          buffer ? storageOf(buffer) : dialect::BindStorageAttr();
-      if (!storage || !isReadOnly(storage.getStorageType()))
-        continue;
-      if (Operation *write = writeOf(buffer))
-        warn(DiagMessage(DiagCode::StorageWritten, showBuffer(buffer),
-                         dialect::stringifyStorageType(storage.getStorageType()).str()),
-             call->second, {{write->getLoc(), "written here"}});
-    }
+  void checkStorage(Value buffer, Location place) {
+    const dialect::BindStorageAttr storage = storageOf(buffer);
+    if (!storage || !isReadOnly(storage.getStorageType()))
+      return;
+    if (Operation *write = writeOf(buffer))
+      warn(DiagMessage(DiagCode::StorageWritten, showBuffer(buffer),
+                       dialect::stringifyStorageType(storage.getStorageType()).str()),
+           place, {{write->getLoc(), "written here"}});
   }
   static bool isReadOnly(dialect::StorageType type) {
     return type == dialect::StorageType::ROM_1P || type == dialect::StorageType::ROM_2P ||
@@ -113,11 +175,6 @@ private:
   }
   static bool isAllocated(Value buffer) {
     return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(buffer.getDefiningOp());
-  }
-
-  static bool isAll(Operation *loop) {
-    auto factor = loop->getAttrOfType<IntegerAttr>(UnrollName);
-    return factor && factor.getInt() == 0;
   }
 };
 

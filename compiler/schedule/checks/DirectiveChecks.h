@@ -21,6 +21,7 @@ using DirectiveCalls = std::map<std::pair<Primitive, std::string>, mlir::Locatio
 
 inline bool isChecked(Primitive primitive) {
   return primitive == Primitive::Dataflow || primitive == Primitive::Unroll ||
+         primitive == Primitive::Pipeline || primitive == Primitive::Partition ||
          primitive == Primitive::BindStorage;
 }
 std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls);
