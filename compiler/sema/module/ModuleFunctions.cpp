@@ -205,27 +205,6 @@ void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &m
   bind(function.name->name, *function.name, Value::ofKernel(signature));
 }
 
-// Attributes of the class that its methods assign: 'Model.count += 1', 'cls.count = 0'.
-static std::unordered_set<std::string_view> changedByMethods(const ClassStmt &statement) {
-  std::unordered_set<std::string_view> changed;
-  auto visit = [&](const Node &node, auto &&self) -> void {
-    auto add = [&](const Expr &target) {
-      const auto *path = target.tryAs<AttributeExpr>();
-      const auto *base = path ? path->base->tryAs<NameExpr>() : nullptr;
-      if (base && (base->name == "cls" || base->name == statement.name->name))
-        changed.insert(path->attribute->name);
-    };
-    if (const auto *assign = node.tryAs<AssignStmt>())
-      for (const Expr *target : assign->targets)
-        add(*target);
-    else if (const auto *augmented = node.tryAs<AugAssignStmt>())
-      add(*augmented->target);
-    forEachChild(node, [&](const Node &child) { self(child, self); });
-  };
-  visit(statement, visit);
-  return changed;
-}
-
 void ItemEvaluator::classOf(const ClassStmt &statement) {
   const Ident *name = statement.name;
   if (!name)
@@ -240,10 +219,11 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
     members.push_back(std::move(value));
   };
   if (std::optional<Value> bases = basesOf(statement, scope)) {
-    const std::unordered_set<std::string_view> changed = changedByMethods(statement);
     add("__bases__", std::move(*bases));
+    add("__id__", Value::ofString(format("class@{0}:{1}", item, statement.id)));
+    add("__item__", Value::ofInt(int64_t(item)));
     for (auto &[attribute, value] : scope.names)
-      add(attribute, changed.contains(attribute) ? opaque(statement) : std::move(value));
+      add(attribute, std::move(value));
   } else {
     for (auto &[attribute, value] : scope.names)
       if (value.kind == ValueKind::Kernel ||

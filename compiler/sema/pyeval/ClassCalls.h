@@ -32,6 +32,7 @@ public:
   Py imported(const Value &value);
   Value exported(PyInstance &object, unsigned nesting);
   void keep(PyInstance &object);
+  void keepAll(); // where the evaluation ends
   void lose(PyInstance &object);
   static bool isInstance(const Py &object, const Value &type);
 
@@ -39,12 +40,12 @@ private:
   Interpreter &in;
 
   struct Member {
-    const Value *value;
+    Py value;
     const Value *type; // the class that defines it
   };
   // In the class and its bases, in this order.
-  static std::optional<Member> find(const Value &type, std::string_view name);
-  static std::optional<Member> findMember(const Py &base, std::string_view name);
+  std::optional<Member> find(const Value &type, std::string_view name);
+  std::optional<Member> findMember(const Py &base, std::string_view name);
   static const Value *baseOf(const Value &type);
   // What a function that is an attribute of a class becomes as one of an object: a decorator that
   // is not Python's own makes it unknown.
@@ -52,7 +53,11 @@ private:
   Binding bindingOf(PyFunction &function);
   Py bound(const Py &base, const Member &member, std::string_view name);
   Py unknown(const Node &place, const Py &base, const Value &value);
-  std::vector<Value> stateOf(PyInstance &object, unsigned nesting);
+  std::vector<Value> partsOf(PyInstance &object, unsigned nesting);
+  static std::string keyOf(const Value &type, std::string_view name);
+  std::optional<Value> stateOf(const std::string &identity, ItemId maker);
+  bool assignToClass(const Value &type, std::string_view name, const Py &value);
+  void keepAttribute(const std::string &key, const Py &value);
 };
 
 } // namespace allo

@@ -23,14 +23,45 @@ const Value *ClassCalls::baseOf(const Value &type) {
 }
 
 std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::string_view name) {
-  for (const Value *at = &type; at; at = baseOf(*at))
-    if (const Value *value = at->attribute(name))
+  for (const Value *at = &type; at; at = baseOf(*at)) {
+    const Value *defined = at->attribute(name);
+    if (defined && defined->kind == ValueKind::Function)
+      return Member{in.importValue(*defined), at};
+    const std::string key = keyOf(*at, name);
+    if (auto known = in.objects.find(key); known != in.objects.end())
+      return Member{known->second, at};
+    const std::optional<Value> changed =
+        stateOf(key, ItemId(at->attribute("__item__")->integer.asInt64().value_or(0)));
+    if (defined || changed) {
+      const Py value = in.importValue(changed ? *changed : *defined);
+      in.objects.emplace(key, value);
       return Member{value, at};
+    }
+  }
   return std::nullopt;
 }
 
+// Under which the value of an attribute is bound that is not the one of the class's definition.
+std::string ClassCalls::keyOf(const Value &type, std::string_view name) {
+  return type.attribute("__id__")->text() + "." + std::string(name);
+}
+
+// What is bound under an identity at this point, by an item of this or of another file.
+std::optional<Value> ClassCalls::stateOf(const std::string &identity, ItemId maker) {
+  if (in.context.objects)
+    if (auto own = in.context.objects->states.find(identity);
+        own != in.context.objects->states.end())
+      return own->second;
+  if (const Value *bound = in.context.names.lookup(identity))
+    return *bound;
+  std::unique_ptr<NameSource> home =
+      fileOf(maker) == fileOf(in.context.item) ? nullptr : in.context.names.from(maker);
+  const Value *bound = home ? home->lookup(identity) : nullptr;
+  return bound ? std::optional(*bound) : std::nullopt;
+}
+
 std::optional<ClassCalls::Member> ClassCalls::findMember(const Py &base, std::string_view name) {
-  if (name == "__class__" || name == "__bases__")
+  if (name == "__class__" || name == "__bases__" || name == "__id__" || name == "__item__")
     return std::nullopt;
   if (base.kind == PyKind::Object)
     return find(base.instance().type, name);
@@ -74,7 +105,7 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
   if (!member && base.kind == PyKind::Super && name == "__init__")
     return in.heap.method(base, name); // of 'object'
   const bool isHidden = base.kind == PyKind::Object && base.instance().isLost && member &&
-                        member->value->kind != ValueKind::Function;
+                        member->value.kind != PyKind::Function;
   if (!member || isHidden)
     return unknown(place, base, Value::opaque(in.textOf(place)));
   Py found = bound(base, *member, name);
@@ -86,7 +117,7 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
 }
 
 Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name) {
-  Py value = in.importValue(*member.value);
+  const Py &value = member.value;
   if (value.kind != PyKind::Function || value.function().isConsteval)
     return value;
   const Binding binding = bindingOf(value.function());
@@ -108,7 +139,7 @@ Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given)
     return base.kind == PyKind::Super && name == "__init__"
                ? Py::none()
                : in.unknownValue(Value::opaque(std::string(name)));
-  Py callee = in.importValue(*member->value);
+  const Py callee = member->value;
   if (callee.kind != PyKind::Function)
     return in.call(callee, given);
   Py self = base.kind == PyKind::Super ? base.super().self : base;
@@ -189,23 +220,12 @@ Py ClassCalls::imported(const Value &value) {
   const Py object = Py::of(PyKind::Object, made);
   made->type = *value.attribute("__class__");
   made->text = value.text();
-  const Value *state = &value;
-  std::unique_ptr<NameSource> home;
+  std::optional<Value> state = value;
   if (identity) {
     made->identity = identity->text();
     made->item = ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
     in.objects.emplace(made->identity, object);
-    state = nullptr;
-    if (in.context.objects)
-      if (auto own = in.context.objects->states.find(made->identity);
-          own != in.context.objects->states.end())
-        state = &own->second;
-    if (!state)
-      state = in.context.names.lookup(made->identity);
-    if (!state && fileOf(made->item) != fileOf(in.context.item))
-      home = in.context.names.from(made->item);
-    if (home)
-      state = home->lookup(made->identity);
+    state = stateOf(made->identity, made->item);
   }
   made->isLost = !state || !state->isObject();
   if (!made->isLost)
@@ -215,7 +235,7 @@ Py ClassCalls::imported(const Value &value) {
   return object;
 }
 
-std::vector<Value> ClassCalls::stateOf(PyInstance &object, unsigned nesting) {
+std::vector<Value> ClassCalls::partsOf(PyInstance &object, unsigned nesting) {
   std::vector<Value> parts{Value::ofString("__class__"), object.type};
   object.forEach([&](const std::string &name, const Py &value) {
     parts.push_back(Value::ofString(name));
@@ -232,7 +252,7 @@ void ClassCalls::keep(PyInstance &object) {
   if (in.stopped || in.context.objects->isUncertain)
     lose(object);
   in.context.objects->states[object.identity] =
-      object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, stateOf(object, 1));
+      object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, partsOf(object, 1));
 }
 
 void ClassCalls::lose(PyInstance &object) {
@@ -252,7 +272,7 @@ Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
   if (object.identity.empty()) {
     if (object.isBusy || object.isLost) // an attribute may lead back to it
       return Value::opaque(object.text);
-    return Value::ofObject(object.text, stateOf(object, nesting));
+    return Value::ofObject(object.text, partsOf(object, nesting));
   }
   keep(object);
   return Value::ofObject(object.text,
@@ -271,14 +291,42 @@ bool ClassCalls::isInstance(const Py &object, const Value &type) {
   return false;
 }
 
+bool ClassCalls::assignToClass(const Value &type, std::string_view name, const Py &value) {
+  const Value *defined = type.attribute(name);
+  if (!in.context.objects || (defined && defined->kind == ValueKind::Function))
+    return false;
+  in.objects[keyOf(type, name)] = value;
+  keepAttribute(keyOf(type, name), value);
+  return true;
+}
+
+void ClassCalls::keepAttribute(const std::string &key, const Py &value) {
+  const bool isKnown = !in.stopped && !in.context.objects->isUncertain;
+  in.context.objects->states[key] = isKnown ? in.exported(value) : Value::opaque(key);
+}
+
+void ClassCalls::keepAll() {
+  if (!in.context.objects)
+    return;
+  std::vector<std::pair<std::string, Py>> known(in.objects.begin(), in.objects.end());
+  std::sort(known.begin(), known.end(), // keeping one may export another
+            [](const auto &a, const auto &b) { return a.first < b.first; });
+  for (const auto &[identity, object] : known)
+    if (object.kind == PyKind::Object && object.instance().identity == identity)
+      keep(object.instance());
+    else if (object.kind != PyKind::Object && changesIn(object) != 0)
+      keepAttribute(identity, object);
+}
+
 bool ClassCalls::assign(const Py &object, const AttributeExpr &target, const Py &value) {
   const std::string_view name = target.attribute->name;
+  if (object.kind == PyKind::Class)
+    return assignToClass(object.value(), name, value);
+  if (object.kind != PyKind::Object)
+    return false;
   const std::optional<Member> member = findMember(object, name);
-  if (object.kind !=
-      PyKind::Object) // of a class, what its methods change is unknown from the start
-    return member && member->value->kind == ValueKind::Opaque;
   PyInstance &self = object.instance();
-  if (member && member->value->kind == ValueKind::Function) {
+  if (member && member->value.kind == PyKind::Function) {
     lose(self); // the setter of a property, or a method of the object's own
     return true;
   }

@@ -25,16 +25,9 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
   heap.importObject = [this](const Value &value) { return ClassCalls(*this).imported(value); };
 }
 
-void Interpreter::keepObjects() {
-  if (!context.objects)
-    return;
-  std::vector<PyInstance *> known; // keeping one may export another
-  for (const auto &[identity, object] : objects)
-    known.push_back(&object.instance());
-  std::sort(known.begin(), known.end(),
-            [](const PyInstance *a, const PyInstance *b) { return a->identity < b->identity; });
-  for (PyInstance *object : known)
-    ClassCalls(*this).keep(*object);
+Interpreter::~Interpreter() {
+  ClassCalls(*this).keepAll();
+  tellSteps();
 }
 
 // ---- failures

@@ -39,10 +39,7 @@ public:
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;
-  ~Interpreter() {
-    keepObjects();
-    tellSteps();
-  }
+  ~Interpreter();
 
   Value evaluate(const Expr &expr);
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
@@ -126,7 +123,7 @@ private:
   }
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
-  std::unordered_map<std::string, Py> objects;    // those that have an identity
+  std::unordered_map<std::string, Py> objects;    // by identity, also attributes of classes
   std::unordered_map<std::string, Py> touched;    // names of the module and their containers
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
@@ -149,7 +146,6 @@ private:
   void remember(const Node &node, const Value &value);
   void rememberObject(const Node &node, const Py &object);
   Value exported(const Py &object, unsigned nesting = 0);
-  void keepObjects();
   std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
 
   // ---- expressions (InterpretExpr.cpp)

@@ -38,5 +38,4 @@ def unknown(x: "i32[a.n]", y: "i32[b.n]", z: "i32[c.n]", u: "i32[d.n]", v: "i32[
 #                                  ^^^ error[opaque-value]: 'b.n' is not a compile-time constant: 'Box()' cannot be evaluated without running Python
 #                                                 ^^^ error[opaque-value]: 'c.n' is not a compile-time constant: 'Box()' cannot be evaluated without running Python
 #                                                                ^^^ error[opaque-value]: 'd.n' is not a compile-time constant: 'Box()' cannot be evaluated without running Python
-#                                                                               ^^^^^^^^ error[opaque-value]: 'Box.made' is not a compile-time constant: 'class Box' cannot be evaluated without running Python
     x[0] = 1
