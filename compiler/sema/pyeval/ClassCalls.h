@@ -23,11 +23,13 @@ public:
   }
   Py attribute(const Py &base, std::string_view name, const Node &place);
   // False where that cannot be followed.
-  bool assign(const Py &object, const AttributeExpr &target, const Py &value);
+  bool assign(const Py &object, std::string_view name, const Node &place, const Py &value);
   Py make(const Py &type, PyArguments &arguments);
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   Py super(const PyArguments &arguments);
   Py named(const Py &base, const std::string &name);
+  Py reflect(std::string_view function, const PyArguments &arguments);
+  void load(PyInstance &object); // before its attributes are looked at
   // The object that a value stands for; the value of an object, whose state is kept.
   Py imported(const Value &value);
   Value exported(PyInstance &object, unsigned nesting);
@@ -57,6 +59,7 @@ private:
   static std::string keyOf(const Value &type, std::string_view name);
   std::optional<Value> stateOf(const std::string &identity, ItemId maker);
   bool assignToClass(const Value &type, std::string_view name, const Py &value);
+  void setAttributes(PyInstance &object, const Value &state);
   void keepAttribute(const std::string &key, const Py &value);
 };
 

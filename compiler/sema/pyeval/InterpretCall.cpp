@@ -81,11 +81,6 @@ Py Interpreter::callExpr(const CallExpr &expr) {
       at = &expr;
       if (context.schedules)
         ScheduleCalls(*this).lose(ignored);
-      if (const auto *name = expr.callee->tryAs<NameExpr>();
-          name && (name->name == "setattr" || name->name == "delattr"))
-        for (const Py &object : ignored.positional)
-          if (object.kind == PyKind::Object)
-            ClassCalls(*this).lose(object.instance());
     }
     if (stopped)
       return {};
@@ -162,10 +157,12 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     return called;
   case PyKind::Native: {
     const Native &native = *called.native;
+    const bool setsUnknown = native.name == "setattr" && given.positional.size() == 3 &&
+                             !given.positional[0].unknown() && !given.positional[1].unknown();
     for (const Py &value : given.positional)
-      if (value.unknown()) {
-        if (native.name == "getattr")
-          loseSchedules(given);
+      if (value.unknown() && !setsUnknown) {
+        if (native.name.ends_with("attr") && native.name != "hasattr")
+          ClassCalls(*this).reflect("getattr", given); // by a name that is not known
         return value;
       }
     for (const auto &[name, value] : given.keywords) {

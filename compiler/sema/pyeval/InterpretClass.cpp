@@ -10,11 +10,14 @@
 
 namespace allo {
 
+static bool isSpecial(std::string_view name) {
+  return name.starts_with("__") && name.ends_with("__");
+}
+
 bool mayDefine(std::string_view name) {
   constexpr std::string_view Known[] = {"__init__", "__call__",   "__repr__",    "__str__",
                                         "__doc__",  "__module__", "__qualname__"};
-  return !name.starts_with("__") || !name.ends_with("__") ||
-         std::find(std::begin(Known), std::end(Known), name) != std::end(Known);
+  return !isSpecial(name) || std::find(std::begin(Known), std::end(Known), name) != std::end(Known);
 }
 
 const Value *ClassCalls::baseOf(const Value &type) {
@@ -98,9 +101,13 @@ Py ClassCalls::unknown(const Node &place, const Py &base, const Value &value) {
 }
 
 Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &place) {
-  if (base.kind == PyKind::Object)
+  if (base.kind == PyKind::Object) {
+    load(base.instance());
+    if (name == "__dict__")
+      lose(base.instance()); // what is done to it is not followed
     if (const Py *own = base.instance().attributes.find(name))
       return own->unknown() ? unknown(place, base, own->value()) : *own;
+  }
   const std::optional<Member> member = findMember(base, name);
   if (!member && base.kind == PyKind::Super && name == "__init__")
     return in.heap.method(base, name); // of 'object'
@@ -182,6 +189,25 @@ Py ClassCalls::named(const Py &base, const std::string &name) {
   return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }
 
+// 'setattr', 'delattr', 'vars' and the like.
+Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
+  const Py &object = given.positional[0];
+  const Py *name = given.positional.size() > 1 ? &given.positional[1] : nullptr;
+  const bool isNamed = name && name->kind == PyKind::Str && applyTo(object) && in.at;
+  if (function == "setattr" && isNamed) {
+    in.lost = !assign(object, name->str(), *in.at, given.positional[2]) || in.lost;
+    return Py::none();
+  }
+  if (function == "hasattr")
+    return isNamed && !attribute(object, name->str(), *in.at).unknown()
+               ? Py::boolean(true)
+               : in.unknownValue(Value::opaque("hasattr()"));
+  in.loseSchedules(given);
+  if (object.kind == PyKind::Object)
+    lose(object.instance());
+  return in.fail(DiagCode::InvalidConstant, format("This call of '{0}'", function));
+}
+
 // ---- identity
 
 namespace {
@@ -220,19 +246,31 @@ Py ClassCalls::imported(const Value &value) {
   const Py object = Py::of(PyKind::Object, made);
   made->type = *value.attribute("__class__");
   made->text = value.text();
-  std::optional<Value> state = value;
-  if (identity) {
-    made->identity = identity->text();
-    made->item = ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
-    in.objects.emplace(made->identity, object);
-    state = stateOf(made->identity, made->item);
+  if (!identity) {
+    setAttributes(*made, value);
+    return object;
   }
-  made->isLost = !state || !state->isObject();
-  if (!made->isLost)
-    for (size_t i = 2; i + 1 < state->elements().size(); i += 2) // behind '__class__'
-      made->attributes.add(state->elements()[i].text(), in.importValue(state->elements()[i + 1]));
-  made->kept = changesIn(object);
+  made->identity = identity->text();
+  made->item = ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
+  made->isLoaded = false;
+  in.objects.emplace(made->identity, object);
   return object;
+}
+
+// Objects may be chained, however many there are: the state of one is read when it is needed.
+void ClassCalls::load(PyInstance &object) {
+  if (std::exchange(object.isLoaded, true))
+    return;
+  const std::optional<Value> state = stateOf(object.identity, object.item);
+  object.isLost = !state || !state->isObject();
+  if (!object.isLost)
+    setAttributes(object, *state);
+  object.kept = changesIn(Py::of(PyKind::Object, &object));
+}
+
+void ClassCalls::setAttributes(PyInstance &object, const Value &state) {
+  for (size_t i = 2; i + 1 < state.elements().size(); i += 2) // behind '__class__'
+    object.attributes.add(state.elements()[i].text(), in.importValue(state.elements()[i + 1]));
 }
 
 std::vector<Value> ClassCalls::partsOf(PyInstance &object, unsigned nesting) {
@@ -256,6 +294,7 @@ void ClassCalls::keep(PyInstance &object) {
 }
 
 void ClassCalls::lose(PyInstance &object) {
+  object.isLoaded = true;
   ++object.changes;
   object.attributes = {};
   object.isLost = true;
@@ -274,12 +313,18 @@ Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
       return Value::opaque(object.text);
     return Value::ofObject(object.text, partsOf(object, nesting));
   }
-  keep(object);
+  // Those that it leads to are kept after it, not within it.
+  in.waiting.push_back(&object);
+  if (in.waiting.size() == 1) {
+    for (size_t i = 0; i < in.waiting.size(); ++i)
+      keep(*in.waiting[i]);
+    in.waiting.clear();
+  }
   return Value::ofObject(object.text,
                          {Value::ofString("__class__"), object.type, Value::ofString("__id__"),
                           Value::ofString(object.identity), Value::ofString("__item__"),
                           Value::ofInt(int64_t(object.item)), Value::ofString("__changes__"),
-                          Value::ofInt(int64_t(object.kept))});
+                          Value::ofInt(int64_t(changesIn(Py::of(PyKind::Object, &object))))});
 }
 
 bool ClassCalls::isInstance(const Py &object, const Value &type) {
@@ -318,20 +363,21 @@ void ClassCalls::keepAll() {
       keepAttribute(identity, object);
 }
 
-bool ClassCalls::assign(const Py &object, const AttributeExpr &target, const Py &value) {
-  const std::string_view name = target.attribute->name;
+bool ClassCalls::assign(const Py &object, std::string_view name, const Node &place,
+                        const Py &value) {
   if (object.kind == PyKind::Class)
     return assignToClass(object.value(), name, value);
   if (object.kind != PyKind::Object)
     return false;
-  const std::optional<Member> member = findMember(object, name);
   PyInstance &self = object.instance();
-  if (member && member->value.kind == PyKind::Function) {
+  load(self);
+  const std::optional<Member> member = findMember(object, name);
+  if (isSpecial(name) || (member && member->value.kind == PyKind::Function)) {
     lose(self); // the setter of a property, or a method of the object's own
     return true;
   }
   if (in.context.schedules)
-    ScheduleCalls(in).note(*target.attribute, value);
+    ScheduleCalls(in).note(place, value);
   ++self.changes;
   if (Py *known = self.attributes.find(name)) {
     *known = value;

@@ -304,6 +304,10 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
         self.value().kind == ValueKind::Schedule &&
         self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
       return ScheduleCalls(*this).methodValue(object.method());
+    else if (self.kind == PyKind::Object)
+      return Value::ofObject("", {Value::ofString("__self__"), exported(self, nesting + 1),
+                                  Value::ofString("__name__"),
+                                  Value::ofString(std::string(object.method().name))});
     return unknown();
   case PyKind::Super:
   case PyKind::Range:
@@ -385,7 +389,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
   if (value.kind == ValueKind::Opaque) {
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    if (value.isFollowedClass() || value.isObject())
+    if (value.isFollowedClass() || value.isObject() || value.attribute("__self__"))
       return importValue(value);
     if (frame->mode == Mode::Quiet)
       return unknownValue(value);

@@ -438,7 +438,8 @@ void Interpreter::assign(const Expr &target, const Py &value) {
     if (stopped)
       return;
     if (ClassCalls::applyTo(base))
-      lost = !ClassCalls(*this).assign(base, *path, value) || lost;
+      lost =
+          !ClassCalls(*this).assign(base, path->attribute->name, *path->attribute, value) || lost;
     else if (frame == &top)
       lost = true;
     else

@@ -124,6 +124,7 @@ private:
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
   std::unordered_map<std::string, Py> objects;    // by identity, also attributes of classes
+  std::vector<PyInstance *> waiting;              // whose states are being kept
   std::unordered_map<std::string, Py> touched;    // names of the module and their containers
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;

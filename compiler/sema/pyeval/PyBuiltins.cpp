@@ -605,6 +605,11 @@ Py isinstance(Interpreter &in, PyArguments &a) {
   return Py::boolean(false);
 }
 
+Py setattr(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("setattr", a); }
+Py delattr(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("delattr", a); }
+Py hasattr(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("hasattr", a); }
+Py vars(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("vars", a); }
+
 Py super_(Interpreter &in, PyArguments &a) { return ClassCalls(in).super(a); }
 
 Py print(Interpreter &in, PyArguments &a) {
@@ -693,6 +698,10 @@ constexpr Native BuiltinFunctions[] = {
     {"chr", chr, 1, 1},
     {"isinstance", isinstance, 2, 2},
     {"super", super_, 0, 2},
+    {"setattr", setattr, 3, 3},
+    {"delattr", delattr, 2, 2},
+    {"hasattr", hasattr, 2, 2},
+    {"vars", vars, 1, 1},
     {"print", print, 0, 255, "sep end"},
 };
 

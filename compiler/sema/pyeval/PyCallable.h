@@ -56,9 +56,10 @@ struct PyInstance : PyObject {
   NodeId node = NoNode; // the call in it
   NameTable<std::string, Py> attributes;
   uint64_t changes = 0;
-  uint64_t kept = 0;   // the changes in it when its state was kept
-  bool isLost = false; // a method was not followed to its end: the attributes are not known
-  bool isBusy = false; // in forEach()
+  uint64_t kept = 0;    // the changes in it when its state was kept
+  bool isLost = false;  // a method was not followed to its end: the attributes are not known
+  bool isBusy = false;  // in forEach()
+  bool isLoaded = true; // its attributes are here, see ClassCalls::load
 
   // Each attribute, but none within itself: what an object holds may lead back to it.
   template <typename Fn> void forEach(Fn &&fn) {

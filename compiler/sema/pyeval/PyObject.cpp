@@ -666,6 +666,8 @@ Py PyHeap::import(const Value &value) {
       return Py::of(native);
     if (value.isObject())
       return importObject(value);
+    if (const Value *self = value.attribute("__self__"))
+      return method(import(*self), str(value.attribute("__name__")->text()).str());
     return boxed(value.isFollowedClass() ? PyKind::Class : PyKind::Unknown, value);
   case ValueKind::Function: {
     PyFunction *function = make<PyFunction>();

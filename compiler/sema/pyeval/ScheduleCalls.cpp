@@ -3,6 +3,8 @@
 // Attributes, queries and methods of schedules, and where what is wrong is reported.
 #include "sema/pyeval/ScheduleCalls.h"
 
+#include "sema/pyeval/ClassCalls.h"
+
 #include "sema/facts/Fixes.h"
 #include "sema/operators/ScheduleMembers.h"
 #include "support/Nearest.h"
@@ -94,21 +96,26 @@ std::string ScheduleCalls::calledText() const {
   return call ? "'" + in.textOf(*call->callee) + "'" : "code that is not followed";
 }
 
-void ScheduleCalls::lose(const Py &object) {
+void ScheduleCalls::lose(const Py &object, unsigned depth) {
+  if (depth > PyHeap::MaxNesting)
+    return;
   if (object.isItems()) {
     for (const Py &item : object.items())
-      lose(item);
+      lose(item, depth + 1);
     return;
   }
   if (object.kind == PyKind::Method && object.method().self.kind == PyKind::Other)
-    return lose(object.method().self);
+    return lose(object.method().self, depth + 1);
   if (object.kind == PyKind::Dict) {
     for (const PyTable::Entry &entry : object.table().entries)
-      lose(entry.value);
+      lose(entry.value, depth + 1);
     return;
   }
-  if (object.kind == PyKind::Object)
-    return object.instance().forEach([&](const std::string &, const Py &value) { lose(value); });
+  if (object.kind == PyKind::Object) {
+    ClassCalls(in).load(object.instance());
+    return object.instance().forEach(
+        [&](const std::string &, const Py &value) { lose(value, depth + 1); });
+  }
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
       object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
     return;

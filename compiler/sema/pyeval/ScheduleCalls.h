@@ -61,7 +61,7 @@ private:
   Py makeFromText(std::string_view name, const PyArguments &arguments);
   ScheduleIdentity nextIdentity(const Node &call);
   void apply(const ScheduleIdentity &schedule);
-  void lose(const Py &object);
+  void lose(const Py &object, unsigned depth = 0);
   // Says so where what is done to a schedule ceases to be known.
   void noteLoss(const Schedule &before, const Schedule &after);
   std::optional<Py> surplusArgument(const ScheduleValue &schedule, std::string_view name,
