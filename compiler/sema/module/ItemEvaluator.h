@@ -98,6 +98,8 @@ private:
   void bindNamed(const Stmt &statement);
 
   void evaluate(const Stmt &statement);
+  // The value of an expression that a statement evaluates once, with what that changes.
+  Value evaluateOnce(const Expr &expr);
   void execute(const Stmt &statement);
 
   // Runs a statement that computes, such as a loop that fills a table; false where it defines

@@ -133,6 +133,17 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
     report(DiagCode::ScheduleUnchecked, call, shown(call));
 }
 
+Value ItemEvaluator::evaluateOnce(const Expr &expr) {
+  std::vector<std::pair<std::string, Value>> changed;
+  if (scopes.empty())
+    quiet.changed = &changed;
+  Value value = allo::evaluate(expr, quiet);
+  quiet.changed = nullptr;
+  for (auto &[name, now] : changed)
+    bind(name, expr, now.kind == ValueKind::Opaque && now.text().empty() ? opaque(expr) : now);
+  return value;
+}
+
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
   objects.isUncertain = uncertainty > 0;
@@ -157,7 +168,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
     const auto *assign = statement.as<AssignStmt>();
     Value value = importedByCall(*assign->value);
     if (value.isError())
-      value = allo::evaluate(*assign->value, quiet);
+      value = evaluateOnce(*assign->value);
     checkMakerCall(*assign->value);
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
@@ -168,7 +179,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
     const auto *assign = statement.as<AnnAssignStmt>();
     const auto *name = assign->target->tryAs<NameExpr>();
     if (assign->value)
-      assignTo(*assign->target, allo::evaluate(*assign->value, quiet), *assign->value);
+      assignTo(*assign->target, evaluateOnce(*assign->value), *assign->value);
     else if (name && !scopes.empty()) // a local of which nothing is known
       bindLocal(name->name, Value::error());
     return;
@@ -205,10 +216,10 @@ void ItemEvaluator::execute(const Stmt &statement) {
     if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
       return;
     if (!statement.as<ExprStmt>()->value->is<StringExpr>())
-      allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
+      evaluateOnce(*statement.as<ExprStmt>()->value);
     return;
   case StmtKind::AssertStmt:
-    allo::evaluate(*statement.as<AssertStmt>()->test, quiet);
+    evaluateOnce(*statement.as<AssertStmt>()->test);
     return;
   case StmtKind::ReturnStmt:
     if (const Expr *value = statement.as<ReturnStmt>()->value)
@@ -235,8 +246,10 @@ void ItemEvaluator::execute(const Stmt &statement) {
     for (const Ident *name : statement.as<ErrorStmt>()->names)
       bind(name->name, *name, Value::error());
     return;
-  case StmtKind::RaiseStmt:
   case StmtKind::DeleteStmt:
+    followed(statement);
+    return;
+  case StmtKind::RaiseStmt:
   case StmtKind::ScopeStmt:
   case StmtKind::PassStmt:
   case StmtKind::BreakStmt:

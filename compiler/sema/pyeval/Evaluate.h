@@ -60,6 +60,8 @@ struct EvalContext {
   bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
   // Null: objects that are made have no identity, and no changes of others outlive the evaluation.
   ObjectContext *objects = nullptr; /*nullable*/
+  // Names of the module whose lists or dicts an expression has changed in place; null: not told.
+  std::vector<std::pair<std::string, Value>> *changed = nullptr; /*nullable*/
   NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
 };
 

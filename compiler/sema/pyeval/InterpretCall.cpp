@@ -308,6 +308,29 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   return stopped ? failedCall(function, where) : own.returned;
 }
 
+// Whether code may change the object that a name stands for: 'm.n = 4', 'm.grow()', 'f(m)'.
+static bool mayChange(const Node &code, std::string_view name) {
+  auto startsWithName = [&](const Expr *path) {
+    while (path->is<AttributeExpr>() || path->is<SubscriptExpr>())
+      path = path->is<AttributeExpr>() ? path->as<AttributeExpr>()->base
+                                       : path->as<SubscriptExpr>()->base;
+    const auto *root = path->tryAs<NameExpr>();
+    return root && root->name == name;
+  };
+  bool found = false;
+  if (const auto *assign = code.tryAs<AssignStmt>())
+    found = startsWithName(assign->targets[0]);
+  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
+    found = startsWithName(augmented->target);
+  else if (const auto *call = code.tryAs<CallExpr>())
+    found = startsWithName(call->callee) ||
+            std::any_of(call->arguments.begin(), call->arguments.end(),
+                        [&](const Argument *each) { return startsWithName(each->value); });
+  if (!found)
+    forEachChild(code, [&](const Node &child) { found = found || mayChange(child, name); });
+  return found;
+}
+
 // The rest of a function that was not followed to its end may change what its text names.
 void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
   for (const auto &[name, object] : scope.names)
@@ -338,8 +361,12 @@ void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) 
       known = function.environment->find(word);
     if (!local && !known)
       known = globals().lookup(word);
-    if (local || known)
-      reached.positional.push_back(local ? *local : importValue(*known));
+    if (!local && !known)
+      continue;
+    reached.positional.push_back(local ? *local : importValue(*known));
+    if (const Py &object = reached.positional.back();
+        object.kind == PyKind::Object && mayChange(*function.statement, word))
+      ClassCalls(*this).lose(object.instance());
   }
   loseSchedules(reached);
 }
@@ -621,6 +648,9 @@ Value evaluate(const Expr &expr, EvalContext &context) {
     return literalValue(expr);
   Interpreter interpreter(context);
   Value value = interpreter.evaluate(expr);
+  if (context.changed)
+    for (auto &change : interpreter.changedNames())
+      context.changed->push_back(std::move(change));
   if (context.output)
     for (std::string &line : interpreter.output)
       context.output->push_back(std::move(line));

@@ -103,6 +103,8 @@ Py ClassCalls::unknown(const Node &place, const Py &base, const Value &value) {
 Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &place) {
   if (base.kind == PyKind::Object) {
     load(base.instance());
+    if (name == "__class__")
+      return in.importValue(base.instance().type);
     if (name == "__dict__")
       lose(base.instance()); // what is done to it is not followed
     if (const Py *own = base.instance().attributes.find(name))
@@ -372,8 +374,11 @@ bool ClassCalls::assign(const Py &object, std::string_view name, const Node &pla
   PyInstance &self = object.instance();
   load(self);
   const std::optional<Member> member = findMember(object, name);
-  if (isSpecial(name) || (member && member->value.kind == PyKind::Function)) {
-    lose(self); // the setter of a property, or a method of the object's own
+  const Binding binding = member && member->value.kind == PyKind::Function
+                              ? bindingOf(member->value.function())
+                              : Binding::Static;
+  if (isSpecial(name) || binding == Binding::Property || binding == Binding::Unknown) {
+    lose(self); // what the setter does is not known
     return true;
   }
   if (in.context.schedules)

@@ -305,9 +305,10 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
         self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
       return ScheduleCalls(*this).methodValue(object.method());
     else if (self.kind == PyKind::Object)
-      return Value::ofObject("", {Value::ofString("__self__"), exported(self, nesting + 1),
-                                  Value::ofString("__name__"),
-                                  Value::ofString(std::string(object.method().name))});
+      return Value::ofObject(self.instance().text + "." + std::string(object.method().name),
+                             {Value::ofString("__self__"), exported(self, nesting + 1),
+                              Value::ofString("__name__"),
+                              Value::ofString(std::string(object.method().name))});
     return unknown();
   case PyKind::Super:
   case PyKind::Range:

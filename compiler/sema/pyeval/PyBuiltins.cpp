@@ -610,6 +610,13 @@ Py delattr(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("del
 Py hasattr(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("hasattr", a); }
 Py vars(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("vars", a); }
 
+Py typeOfObject(Interpreter &in, PyArguments &a) {
+  if (a.positional[0].kind == PyKind::Object)
+    return in.heap.boxed(PyKind::Class, a.positional[0].instance().type);
+  in.loseSchedules(a);
+  return in.fail(DiagCode::InvalidConstant, "This call of 'type'");
+}
+
 Py super_(Interpreter &in, PyArguments &a) { return ClassCalls(in).super(a); }
 
 Py print(Interpreter &in, PyArguments &a) {
@@ -698,6 +705,7 @@ constexpr Native BuiltinFunctions[] = {
     {"chr", chr, 1, 1},
     {"isinstance", isinstance, 2, 2},
     {"super", super_, 0, 2},
+    {"type", typeOfObject, 1, 1},
     {"setattr", setattr, 3, 3},
     {"delattr", delattr, 2, 2},
     {"hasattr", hasattr, 2, 2},

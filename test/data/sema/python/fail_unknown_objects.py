@@ -28,7 +28,7 @@ a, b, c, d = Box(), Box(), Box(), Box()
 if os.environ.get("SIZE"):
     a.n = 4
 b.generate()
-setattr(c, "n", 8)
+vars(c).update(n=8)
 d.twice = 8
 
 

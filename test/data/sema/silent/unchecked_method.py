@@ -32,7 +32,7 @@ def b(x: i32) -> i32:
 
 
 @again.bound
-#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'c' is not checked as a kernel: what 'again.bound' is, is not known here
+#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'c' is not checked as a kernel: 'Maker().bound' cannot be evaluated
 def c(x: i32) -> i32:
     return x
 

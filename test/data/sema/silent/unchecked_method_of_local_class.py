@@ -24,6 +24,6 @@ def test_it():
     local = Local()
 
     @local.bound
-#    ^^^^^^^^^^^ warning[unchecked-kernel]: Function 'f' is not checked as a kernel: what 'local.bound' is, is not known here
+#    ^^^^^^^^^^^ warning[unchecked-kernel]: Function 'f' is not checked as a kernel: 'Local().bound' cannot be evaluated
     def f(x: i32) -> i32:
         return x
