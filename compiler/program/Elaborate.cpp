@@ -169,6 +169,7 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
   KernelId id = it->second;
   program->kernels.emplace_back();
   program->kernels.back().name = signature->label.empty() ? signature->name : signature->label;
+  program->kernels.back().around = shownAround(*signature);
   program->kernels.back().symbol = symbolFor(program->kernels.back().name);
   const uint32_t instances = depth + (signature->isInstance ? 1 : 0);
   if (instances > MaxInstanceDepth) { // the checker limits only what a file asks for itself

@@ -213,6 +213,7 @@ struct CompileTimeName {
 struct Kernel {
   std::string name;   // as a user calls it: "gemm", "outer.inner", "fill[i32, 4]"
   std::string symbol; // unique in the program: letters, digits, '_' and '.'
+  std::string around; // see shownAround(): tells those apart that one call has made
   SourceRange place;  // of its name
   std::vector<VariableId> parameters;
   std::vector<const Expr *> defaults;     // by parameter; null where there is none

@@ -352,8 +352,17 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);
   };
   auto fresh = [&](const KernelSignature &kernel) -> std::unique_ptr<Schedule> {
-    auto found = std::ranges::find_if(
-        program.kernels, [&](const program::Kernel &each) { return each.name == kernel.label; });
+    const auto hasName = [&](const program::Kernel &each) { return each.name == kernel.label; };
+    auto found = std::ranges::find_if(program.kernels, hasName);
+    if (std::ranges::count_if(program.kernels, hasName) > 1) {
+      const std::string around = shownAround(kernel);
+      const auto isSame = [&](const program::Kernel &each) {
+        return hasName(each) && each.around == around;
+      };
+      found = std::ranges::count_if(program.kernels, isSame) == 1
+                  ? std::ranges::find_if(program.kernels, isSame)
+                  : program.kernels.end();
+    }
     if (found == program.kernels.end() || !engine.plain)
       return nullptr;
     Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(engine.options);

@@ -40,6 +40,21 @@ Fingerprint fingerprintOf(const KernelSignature &s) {
                         uint64_t(s.options.fastMath) << 9);
 }
 
+std::string shownAround(const KernelSignature &signature) {
+  auto isPlain = [](const Value &value, auto &&self) -> bool {
+    if (value.isSequence())
+      return std::all_of(value.elements().begin(), value.elements().end(),
+                         [&](const Value &element) { return self(element, self); });
+    return value.isNumber() || value.kind == ValueKind::String || value.kind == ValueKind::Type;
+  };
+  std::string out;
+  for (const Environment *at = signature.environment.get(); at; at = at->outer.get())
+    for (const auto &[name, value] : at->names)
+      if (isPlain(value, isPlain))
+        out += (out.empty() ? "" : ", ") + name + " = " + show(value);
+  return out;
+}
+
 uint64_t ItemState::bodySteps() const {
   uint64_t steps = 0;
   for (const auto &kernel : kernels)

@@ -25,6 +25,9 @@ namespace allo {
 
 // Of a signature, with what was found in its header.
 Fingerprint fingerprintOf(const KernelSignature &signature);
+// "n = 8, f = 3": numbers, strings and types among the names of the functions around a kernel. They
+// tell kernels apart that one call has made under one name, and do not depend on the context.
+std::string shownAround(const KernelSignature &signature);
 
 constexpr uint32_t NoVariable = UINT32_MAX;
 
