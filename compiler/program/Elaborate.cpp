@@ -221,6 +221,7 @@ void KernelElaborator::run() {
   const auto &function = *unit.nodes[check.function]->as<FunctionStmt>();
   kernel.name = program.kernels[id].name;
   kernel.symbol = program.kernels[id].symbol;
+  kernel.around = program.kernels[id].around;
   kernel.place = placeOf(*function.name);
   kernel.results = signature.results;
   for (size_t i = 0; i < kernel.results.size(); ++i) {
