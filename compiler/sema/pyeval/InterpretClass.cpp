@@ -214,25 +214,29 @@ Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
 
 namespace {
 
-// How often something in it was changed in place, except in objects that have an identity.
+// Another number after each change in place of something in it, except in objects that have an
+// identity; 0 where nothing was changed.
 uint64_t changesIn(const Py &object, unsigned depth = 0) {
   if (depth > 4)
     return 0;
   uint64_t changes = 0;
+  auto add = [&](const Py &part) {
+    if (const uint64_t inner = changesIn(part, depth + 1))
+      changes = combine(changes, inner);
+  };
   if (object.kind == PyKind::Dict) {
     changes = object.table().changes;
     for (const PyTable::Entry &entry : object.table().entries)
-      changes += changesIn(entry.value, depth + 1);
+      add(entry.value);
   } else if (object.isItems()) {
     changes = object.sequence().changes;
     for (const Py &item : object.items())
-      changes += changesIn(item, depth + 1);
+      add(item);
   } else if (object.kind == PyKind::Array) {
     changes = object.array().changes;
   } else if (object.kind == PyKind::Object && (depth == 0 || object.instance().identity.empty())) {
     changes = object.instance().changes;
-    object.instance().forEach(
-        [&](const std::string &, const Py &value) { changes += changesIn(value, depth + 1); });
+    object.instance().forEach([&](const std::string &, const Py &value) { add(value); });
   }
   return changes;
 }
