@@ -63,4 +63,8 @@ private:
   void keepAttribute(const std::string &key, const Py &value);
 };
 
+// Another number after each change in place of something in it, except in objects that have an
+// identity; 0 where nothing was changed.
+uint64_t changesIn(const Py &object, unsigned depth = 0);
+
 } // namespace allo

@@ -25,6 +25,11 @@ const Value *ClassCalls::baseOf(const Value &type) {
   return bases && !bases->elements().empty() ? &bases->elements().front() : nullptr;
 }
 
+// Of a class or an object that has an identity.
+static ItemId makerOf(const Value &value) {
+  return ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
+}
+
 std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::string_view name) {
   for (const Value *at = &type; at; at = baseOf(*at)) {
     const Value *defined = at->attribute(name);
@@ -33,8 +38,7 @@ std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::strin
     const std::string key = keyOf(*at, name);
     if (auto known = in.objects.find(key); known != in.objects.end())
       return Member{known->second, at};
-    const std::optional<Value> changed =
-        stateOf(key, ItemId(at->attribute("__item__")->integer.asInt64().value_or(0)));
+    const std::optional<Value> changed = stateOf(key, makerOf(*at));
     if (defined || changed) {
       const Py value = in.importValue(changed ? *changed : *defined);
       in.objects.emplace(key, value);
@@ -187,8 +191,7 @@ Py ClassCalls::named(const Py &base, const std::string &name) {
                           in.context.schedules;
   if (isSchedule && ScheduleCalls::isMethod(base, name))
     return in.heap.method(base, name);
-  in.loseSchedules({{base}, {}});
-  return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
+  return reflect("getattr", {{base}, {}});
 }
 
 // 'setattr', 'delattr', 'vars' and the like.
@@ -212,11 +215,7 @@ Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
 
 // ---- identity
 
-namespace {
-
-// Another number after each change in place of something in it, except in objects that have an
-// identity; 0 where nothing was changed.
-uint64_t changesIn(const Py &object, unsigned depth = 0) {
+uint64_t changesIn(const Py &object, unsigned depth) {
   if (depth > 4)
     return 0;
   uint64_t changes = 0;
@@ -241,8 +240,6 @@ uint64_t changesIn(const Py &object, unsigned depth = 0) {
   return changes;
 }
 
-} // namespace
-
 Py ClassCalls::imported(const Value &value) {
   const Value *identity = value.attribute("__id__");
   if (identity)
@@ -257,7 +254,7 @@ Py ClassCalls::imported(const Value &value) {
     return object;
   }
   made->identity = identity->text();
-  made->item = ItemId(value.attribute("__item__")->integer.asInt64().value_or(0));
+  made->item = makerOf(value);
   made->isLoaded = false;
   in.objects.emplace(made->identity, object);
   return object;

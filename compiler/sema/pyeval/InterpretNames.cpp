@@ -132,33 +132,10 @@ Py Interpreter::importValue(const Value &value) {
   return it->second;
 }
 
-namespace {
-
-// Whether something in the container was changed in place.
-bool isChanged(const Py &object, unsigned depth) {
-  if (depth > 4)
-    return false;
-  if (object.kind == PyKind::Dict)
-    return object.table().changes != 0;
-  if (object.isItems()) {
-    if (object.sequence().changes)
-      return true;
-    for (const Py &item : object.items()) {
-      if (item.kind != PyKind::List && item.kind != PyKind::Dict && item.kind != PyKind::Tuple)
-        continue;
-      if (isChanged(item, depth + 1))
-        return true;
-    }
-  }
-  return object.kind == PyKind::Array && object.array().changes;
-}
-
-} // namespace
-
 std::vector<std::pair<std::string, Value>> Interpreter::changedNames() {
   std::vector<std::pair<std::string, Value>> changed;
   for (auto &[name, object] : touched)
-    if (isChanged(object, 0))
+    if (changesIn(object) != 0)
       changed.emplace_back(name, stopped ? Value::opaque("") : exported(object));
   std::sort(changed.begin(), changed.end(),
             [](const auto &a, const auto &b) { return a.first < b.first; });

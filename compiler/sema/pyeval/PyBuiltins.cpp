@@ -661,8 +661,7 @@ Py getattr(Interpreter &in, PyArguments &a) {
       return in.heap.import(found);
   if (a.positional[1].kind == PyKind::Str)
     return ClassCalls(in).named(base, a.positional[1].str());
-  in.loseSchedules(a);
-  return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
+  return ClassCalls(in).reflect("getattr", a);
 }
 
 constexpr Native BuiltinFunctions[] = {

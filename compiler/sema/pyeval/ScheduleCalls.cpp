@@ -3,10 +3,9 @@
 // Attributes, queries and methods of schedules, and where what is wrong is reported.
 #include "sema/pyeval/ScheduleCalls.h"
 
-#include "sema/pyeval/ClassCalls.h"
-
 #include "sema/facts/Fixes.h"
 #include "sema/operators/ScheduleMembers.h"
+#include "sema/pyeval/ClassCalls.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
