@@ -6,7 +6,7 @@
 #include "sema/kernel/KernelChecker.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 
 namespace allo {
 

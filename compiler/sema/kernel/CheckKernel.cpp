@@ -10,7 +10,7 @@
 #include "sema/lint/Lint.h"
 #include "sema/module/Decorators.h"
 #include "sema/module/OlderInterface.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "support/Nearest.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "sema/facts/Fixes.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"

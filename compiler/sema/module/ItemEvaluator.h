@@ -81,12 +81,17 @@ private:
   // did not make are taken back.
   void later(const std::function<void()> &body);
   const Value *findLocal(std::string_view name) const;
+  Value *localNamed(std::string_view name); // null: none
   void bind(std::string_view name, const Node &node, Value value);
   // The value of a name that several blocks bind if it is not known which of them runs: allo's own
   // if one of them imports it and the other one works without allo.
   static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown);
   static bool isOwn(std::string_view name, const Value &value);
   void bindLocal(std::string_view name, Value value);
+  // An evaluation has changed in place what a name, or several names and objects, hold.
+  void change(const std::string &name, const Node &place, Value value);
+  void changeShared(std::string_view identity, const Node &place, Value contents);
+  void loseShared(const Value &value, const Node &place); // it may be changed
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
@@ -114,7 +119,6 @@ private:
   // 'pytest.importorskip("allo")', 'importlib.import_module("allo.lang")'; the error value for
   // anything else.
   Value importedByCall(const Expr &expr);
-
   void import(const Stmt &statement, const ImportAlias &alias);
 
   bool isModuleOfAllo(const std::string &path);
@@ -197,8 +201,7 @@ private:
 
   // The names of the functions around the place that is looked at, and of the class whose body it
   // is in, which its functions do not see; null at module level.
-  static constexpr size_t NameCost =
-      40; // in steps: each function in a scope has a copy of each name
+  static constexpr size_t NameCost = 40; // in steps: functions have copies of the names
   std::shared_ptr<const Environment> environment(bool ofFunction = false) const;
   std::string qualified(std::string_view name) const;
 

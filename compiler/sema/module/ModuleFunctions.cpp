@@ -7,6 +7,8 @@
 #include "sema/module/Signature.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/SharedLists.h"
+#include "sema/types/SharedValue.h"
 #include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
@@ -263,13 +265,20 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
   info->item = item;
   info->node = function.id;
   info->isConsteval = consteval_;
+  for (Scope &scope : scopes) // which its calls may change
+    for (auto &[name, value] : scope.names)
+      if (isContainer(value) && identityOf(value).empty())
+        value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
   info->environment = environment(true);
   info->fingerprint =
       combine(combine(unit.structure, function.id),
               combine(item, info->environment ? info->environment->fingerprint : 0));
   for (const Parameter *parameter : function.parameters)
     if (parameter->defaultValue) {
-      info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
+      Value value = allo::evaluate(*parameter->defaultValue, quiet);
+      if (isContainer(value) && identityOf(value).empty()) // the same one in all calls
+        value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
+      info->defaults.push_back(std::move(value));
       info->fingerprint = combine(info->fingerprint, fingerprint(info->defaults.back()));
     }
   return Value::ofFunction(std::move(info));

@@ -6,7 +6,7 @@
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "support/Nearest.h"
 
 #include <algorithm>

@@ -9,7 +9,10 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/SharedLists.h"
 #include "sema/types/ConstFold.h"
+#include "sema/types/SharedValue.h"
+
 #include <optional>
 
 namespace allo {
@@ -48,16 +51,23 @@ void ItemEvaluator::later(const std::function<void()> &body) {
   }
 }
 
+Value *ItemEvaluator::localNamed(std::string_view name) {
+  for (size_t i = scopes.size(); i-- > 0;)
+    if (!scopes[i].isClass || i + 1 == scopes.size())
+      if (Value *value = scopes[i].names.find(name))
+        return value;
+  return nullptr;
+}
+
 const Value *ItemEvaluator::findLocal(std::string_view name) const {
   if (quiet.schedules && name == "__name__")
     return &mainName; // the file that is looked at is the one that runs
-  for (size_t i = scopes.size(); i-- > 0;) {
-    if (scopes[i].isClass && i + 1 != scopes.size())
-      continue; // methods do not see the names of their class
-    if (const Value *value = scopes[i].names.find(name))
-      return value;
-  }
-  return nullptr;
+  return const_cast<ItemEvaluator *>(this)->localNamed(name);
+}
+
+// Whether two values have the same elements, whoever else holds them.
+static bool isSame(const Value &a, const Value &b) {
+  return sameValue(a, b) || sameValue(withoutIdentities(a), withoutIdentities(b));
 }
 
 void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
@@ -66,10 +76,56 @@ void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
   if (!scopes.empty())
     return bindLocal(name, std::move(value));
   if (uncertainty > 0 && value.kind != ValueKind::Kernel)
-    if (const Value *before = names.lookup(name); before && !sameValue(*before, value))
+    if (const Value *before = names.lookup(name); before && !isSame(*before, value))
       value = eitherOf(name, *before, std::move(value), opaque(*current));
+  noteHolder(objects, names, std::string(name), value);
   facts->bindings.push_back({std::string(name), std::move(value), node.id});
   names.onBind(facts->bindings.back());
+}
+
+// ---- changes in place
+
+void ItemEvaluator::change(const std::string &name, const Node &place, Value value) {
+  if (value.kind == ValueKind::Opaque && value.text().empty())
+    value = opaque(place);
+  if (isIdentity(name))
+    return changeShared(name, place, std::move(value));
+  if (scopes.empty())
+    return bind(name, place, std::move(value));
+  Value *local = localNamed(name); // those of the module are changed when the function runs
+  if (local && uncertainty > 0 && !isSame(*local, value))
+    value = Value::ofDependent();
+  if (local)
+    *local = std::move(value);
+}
+
+void ItemEvaluator::changeShared(std::string_view identity, const Node &place, Value contents) {
+  if (uncertainty > 0)
+    contents = opaque(place);
+  else if (isContainer(contents))
+    contents = withIdentity(contents, std::string(identity));
+  objects.states[std::string(identity)] = contents;
+  for (Scope &scope : scopes)
+    for (auto &[name, value] : scope.names)
+      if (std::optional<Value> now = replaced(value, identity, contents))
+        value = std::move(*now);
+  if (!scopes.empty())
+    return;
+  for (const std::string &holder : holdersOf(objects, names, identity)) {
+    auto own = objects.states.find(holder);
+    const Value *value = own != objects.states.end() ? &own->second : names.lookup(holder);
+    std::optional<Value> now = value ? replaced(*value, identity, contents) : std::nullopt;
+    if (now && isIdentity(holder))
+      objects.states[holder] = std::move(*now);
+    else if (now)
+      bind(holder, place, std::move(*now));
+  }
+}
+
+void ItemEvaluator::loseShared(const Value &value, const Node &place) {
+  forEachShared(value, [&](const Value &container) {
+    changeShared(identityOf(container), place, opaque(place));
+  });
 }
 
 Value ItemEvaluator::eitherOf(std::string_view name, const Value &before, Value now,
@@ -135,12 +191,11 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
 
 Value ItemEvaluator::evaluateOnce(const Expr &expr) {
   std::vector<std::pair<std::string, Value>> changed;
-  if (scopes.empty())
-    quiet.changed = &changed;
+  quiet.changed = &changed;
   Value value = allo::evaluate(expr, quiet);
   quiet.changed = nullptr;
   for (auto &[name, now] : changed)
-    bind(name, expr, now.kind == ValueKind::Opaque && now.text().empty() ? opaque(expr) : now);
+    change(name, expr, std::move(now));
   return value;
 }
 
@@ -170,6 +225,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
     if (value.isError())
       value = evaluateOnce(*assign->value);
     checkMakerCall(*assign->value);
+    if (assign->targets.size() > 1 && isContainer(value) && identityOf(value).empty())
+      value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);
@@ -195,6 +252,10 @@ void ItemEvaluator::execute(const Stmt &statement) {
       Folded folded = foldBinary(assign->op, left, right, Arithmetic::Python);
       if (!folded.error)
         value = std::move(folded.value);
+    }
+    if (const std::string identity(identityOf(left)); !identity.empty()) {
+      changeShared(identity, statement, value);
+      value = isContainer(value) ? withIdentity(value, identity) : value;
     }
     return assignTo(*assign->target, value, statement);
   }
@@ -279,9 +340,14 @@ bool ItemEvaluator::followed(const Stmt &statement) {
     return false;
   }
   for (auto &[name, value] : result.names) {
+    const Node &place = bindingNode(statement, name);
+    if (isIdentity(name) || localNamed(name)) {
+      change(name, place, std::move(value));
+      continue;
+    }
     if (value.kind == ValueKind::Opaque && value.text().empty())
       value = opaque(statement);
-    bind(name, bindingNode(statement, name), std::move(value));
+    bind(name, place, std::move(value));
   }
   uses.checkInside(statement);
   return true;
@@ -329,11 +395,13 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     const auto *path = target.tryAs<AttributeExpr>();
     bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
     const auto *name = base->tryAs<NameExpr>();
-    const Value *changed = name && path ? findLocal(name->name) : nullptr;
-    if (name && path && !changed)
+    const Value *changed = name ? findLocal(name->name) : nullptr;
+    if (name && !changed)
       changed = names.lookup(name->name);
+    if (changed)
+      loseShared(*changed, source);
     if (name)
-      if (target.is<SubscriptExpr>() || reshaped || (changed && changed->isFollowedClass()))
+      if (target.is<SubscriptExpr>() || reshaped || (path && changed && changed->isFollowedClass()))
         bind(name->name, *base, opaque(source));
     return;
   }
@@ -492,7 +560,8 @@ std::shared_ptr<const Environment> ItemEvaluator::environment(bool ofFunction) c
       bound.emplace_back(name, value.kind == ValueKind::Opaque && !value.isObject() &&
                                        !value.isFollowedClass()
                                    ? Value::ofDependent()
-                                   : value);
+                               : ofFunction ? value
+                                            : withoutIdentities(value));
     made = Environment::make(std::move(made), std::move(bound));
   }
   return made;

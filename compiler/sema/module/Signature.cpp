@@ -7,6 +7,7 @@
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/types/ConstFold.h"
+#include "sema/types/SharedValue.h"
 #include "support/Format.h"
 #include "syntax/tree/Ast.h"
 
@@ -135,8 +136,8 @@ private:
       }
       size_t at = bound.size();
       bool known = input.templateArguments && at < input.templateArguments->size();
-      bound.emplace_back(value.text(),
-                         known ? (*input.templateArguments)[at] : Value::ofDependent());
+      bound.emplace_back(value.text(), known ? withoutIdentities((*input.templateArguments)[at])
+                                             : Value::ofDependent());
       if (known)
         label += (label.empty() ? "" : ", ") + show(bound.back().second);
       else
@@ -523,7 +524,8 @@ std::shared_ptr<const Environment> settled(const std::shared_ptr<const Environme
     return nullptr;
   std::vector<std::pair<std::string, Value>> names;
   for (const auto &[name, value] : environment->names)
-    names.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);
+    names.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent()
+                                                             : withoutIdentities(value));
   return Environment::make(settled(environment->outer), std::move(names));
 }
 
@@ -627,7 +629,7 @@ std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel
     if (parameter.isInferred && constants[i].isConst())
       parameter.isConstexpr = true;
     if (parameter.isConstexpr)
-      parameter.constant = constants[i];
+      parameter.constant = withoutIdentities(constants[i]);
     else if (parameter.isInferred)
       parameter.type = inferred[i];
     else

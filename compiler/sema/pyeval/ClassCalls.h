@@ -61,6 +61,7 @@ private:
   bool assignToClass(const Value &type, std::string_view name, const Py &value);
   void setAttributes(PyInstance &object, const Value &state);
   void keepAttribute(const std::string &key, const Py &value);
+  void setState(const std::string &key, Value state);
 };
 
 // Another number after each change in place of something in it, except in objects that have an

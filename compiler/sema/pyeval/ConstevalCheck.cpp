@@ -4,7 +4,7 @@
 // or not.
 #include "sema/facts/Fixes.h"
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 

@@ -292,8 +292,11 @@ void ClassCalls::keep(PyInstance &object) {
   object.kept = changes;
   if (in.stopped || in.context.objects->isUncertain)
     lose(object);
-  in.context.objects->states[object.identity] =
+  const bool outer = std::exchange(in.keepsIdentities, true);
+  Value state =
       object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, partsOf(object, 1));
+  in.keepsIdentities = outer;
+  setState(object.identity, std::move(state));
 }
 
 void ClassCalls::lose(PyInstance &object) {
@@ -350,7 +353,13 @@ bool ClassCalls::assignToClass(const Value &type, std::string_view name, const P
 
 void ClassCalls::keepAttribute(const std::string &key, const Py &value) {
   const bool isKnown = !in.stopped && !in.context.objects->isUncertain;
-  in.context.objects->states[key] = isKnown ? in.exported(value) : Value::opaque(key);
+  setState(key, isKnown ? in.kept(value) : Value::opaque(key));
+}
+
+void ClassCalls::setState(const std::string &key, Value state) {
+  ObjectContext &objects = *in.context.objects;
+  noteHolder(objects, in.context.names, key, state);
+  objects.states[key] = std::move(state);
 }
 
 void ClassCalls::keepAll() {
@@ -362,7 +371,8 @@ void ClassCalls::keepAll() {
   for (const auto &[identity, object] : known)
     if (object.kind == PyKind::Object && object.instance().identity == identity)
       keep(object.instance());
-    else if (object.kind != PyKind::Object && changesIn(object) != 0)
+    else if (object.kind != PyKind::Object &&
+             (changesIn(object) != 0 || in.shared.isNewIn(identity)))
       keepAttribute(identity, object);
 }
 

@@ -11,8 +11,9 @@
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/PyLibrary.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/library/PyLibrary.h"
+#include "sema/types/SharedValue.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -22,7 +23,9 @@ namespace allo {
 Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
-  heap.importObject = [this](const Value &value) { return ClassCalls(*this).imported(value); };
+  heap.importIdentified = [this](const Value &value) {
+    return isContainer(value) ? shared.imported(value) : ClassCalls(*this).imported(value);
+  };
 }
 
 Interpreter::~Interpreter() {
@@ -120,9 +123,7 @@ void Interpreter::rememberObject(const Node &node, const Py &object) {
 
 Py Interpreter::importValue(const Value &value) {
   // A list or dict of the module is one object throughout an evaluation.
-  bool shared =
-      value.isSequence() || value.kind == ValueKind::Dict || value.kind == ValueKind::Array;
-  if (!shared)
+  if (!isContainer(value) && value.kind != ValueKind::Tuple)
     return heap.import(value);
   auto [it, isNew] = imported.try_emplace(value.data.get());
   if (isNew) {
@@ -132,22 +133,16 @@ Py Interpreter::importValue(const Value &value) {
   return it->second;
 }
 
-std::vector<std::pair<std::string, Value>> Interpreter::changedNames() {
-  std::vector<std::pair<std::string, Value>> changed;
-  for (auto &[name, object] : touched)
-    if (changesIn(object) != 0)
-      changed.emplace_back(name, stopped ? Value::opaque("") : exported(object));
-  std::sort(changed.begin(), changed.end(),
-            [](const auto &a, const auto &b) { return a.first < b.first; });
-  return changed;
-}
-
 std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
   std::vector<std::pair<std::string_view, Value>> names;
-  if (top.scope)
-    for (const auto &[name, object] : top.scope->names)
-      names.emplace_back(name,
-                         object.kind == PyKind::Unbound ? Value::opaque("") : exported(object));
+  if (!top.scope)
+    return names;
+  std::vector<Py> bound;
+  for (const auto &[name, object] : top.scope->names)
+    bound.push_back(object);
+  shared.find(bound);
+  for (const auto &[name, object] : top.scope->names)
+    names.emplace_back(name, object.kind == PyKind::Unbound ? Value::opaque("") : kept(object));
   return names;
 }
 
@@ -159,9 +154,12 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
   }
   std::vector<std::pair<std::string, Value>> names;
   heap.work(scope->names.size());
-  for (const auto &[name, object] : scope->names)
+  for (const auto &[name, object] : scope->names) {
+    if (keepsIdentities) // by a function, whose calls may change it
+      shared.identify(object);
     if (object.kind != PyKind::Unbound)
       names.emplace_back(std::string(name), exported(object, 1));
+  }
   return Environment::make(environmentOf(scope->outer, outer), std::move(names));
 }
 
@@ -194,7 +192,22 @@ static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0)
   return std::min(size, limit);
 }
 
+Value Interpreter::kept(const Py &object) {
+  const bool outer = std::exchange(keepsIdentities, true);
+  Value value = exported(object);
+  keepsIdentities = outer;
+  return value;
+}
+
 Value Interpreter::exported(const Py &object, unsigned nesting) {
+  Value value = contents(object, nesting);
+  if (!keepsIdentities || !isContainer(value))
+    return value;
+  std::string identity = shared.identityOf(object);
+  return identity.empty() ? value : withIdentity(value, std::move(identity));
+}
+
+Value Interpreter::contents(const Py &object, unsigned nesting) {
   auto unknown = [&] { return Value::opaque(""); };
   // All of it or nothing: what is built from a part would be as large again.
   if (nesting == 0 && exportedSize(object, PyHeap::MaxKept + 1) > PyHeap::MaxKept)
@@ -263,8 +276,11 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
     info->fingerprint =
         combine(combine(function.unit ? function.unit->structure : 0, info->node),
                 combine(info->item, info->environment ? info->environment->fingerprint : 0));
-    for (const Py &value : function.defaults)
+    for (const Py &value : function.defaults) {
+      if (keepsIdentities)
+        shared.identify(value);
       info->defaults.push_back(exported(value, nesting + 1));
+    }
     for (const Value &value : info->defaults)
       info->fingerprint = combine(info->fingerprint, fingerprint(value));
     function.value = Value::ofFunction(std::move(info));
@@ -308,7 +324,9 @@ Value Interpreter::evaluate(const Expr &expr) {
     }
     return loud() ? stopValue : Value::opaque("");
   }
-  Value value = exported(object);
+  if (context.changed)
+    shared.find({&object, 1});
+  Value value = context.changed ? kept(object) : exported(object);
   if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, textOf(expr), value.text())).value();
   if (value.kind == ValueKind::Opaque && loud())
@@ -328,19 +346,19 @@ Py Interpreter::name(const NameExpr &expr) {
   }
   if (frame->environment)
     if (const Value *value = frame->environment->find(expr.name))
-      return moduleName(expr, *value);
+      return moduleName(expr, shared.settled(*value));
   if (frame == &top && context.local)
     if (const Value *value = context.local(expr.name)) {
       if (value->isRuntime())
         return failAt(expr, DiagText::RuntimeValue, expr.name, value->type);
-      return moduleName(expr, *value);
+      const Py object = moduleName(expr, *value);
+      shared.touch(expr.name, object);
+      return object;
     }
   if (const Value *value = globals().lookup(expr.name)) {
-    Py object = moduleName(expr, *value);
-    bool isOwn = !frame->names; // an item binds no names of other files
-    if (isOwn && (object.kind == PyKind::List || object.kind == PyKind::Dict ||
-                  object.kind == PyKind::Array))
-      touched.try_emplace(std::string(expr.name), object);
+    const Py object = moduleName(expr, *value);
+    if (!frame->names) // an item binds no names of other files
+      shared.touch(expr.name, object);
     return object;
   }
   if (frame == &top && context.annotation) {

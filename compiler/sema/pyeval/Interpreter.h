@@ -12,7 +12,8 @@
 
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyCallable.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/SharedLists.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
@@ -45,8 +46,7 @@ public:
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
   void runModuleStatement(const Stmt &statement);
   std::vector<std::pair<std::string_view, Value>> moduleNames();
-  // Names whose lists or dicts were changed in place.
-  std::vector<std::pair<std::string, Value>> changedNames();
+  std::vector<std::pair<std::string, Value>> changedNames() { return shared.changed(); }
   Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Expr &call);
   Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr);
 
@@ -81,6 +81,7 @@ public:
 private:
   friend class ScheduleCalls;
   friend class ClassCalls;
+  friend class SharedLists;
   struct Frame {
     PyScope *scope = nullptr;
     const SyntaxUnit *unit = nullptr;
@@ -109,8 +110,7 @@ private:
   const Node *site = nullptr;         // the call at the top that is being evaluated
   const Expr *callee = nullptr;       // the function of the call that is being evaluated
   const Native *lastNative = nullptr; // the library function that was called last
-  bool stopped = false,
-       lost = false; // lost: a change in place could not be followed: the result is unknown
+  bool stopped = false, lost = false; // lost: a change in place could not be followed
   std::optional<EvalFailure> failure;
   Py quietFailure;   // what fail() last gave in mode Quiet, within the expression that is evaluated
   Value stopValue;   // of an evaluation that ended without a failure of its own
@@ -123,9 +123,10 @@ private:
   }
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
-  std::unordered_map<std::string, Py> objects;    // by identity, also attributes of classes
-  std::vector<PyInstance *> waiting;              // whose states are being kept
-  std::unordered_map<std::string, Py> touched;    // names of the module and their containers
+  std::unordered_map<std::string, Py> objects; // by identity, also attributes of classes
+  std::vector<PyInstance *> waiting;           // whose states are being kept
+  SharedLists shared{*this};
+  bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
 
@@ -147,6 +148,8 @@ private:
   void remember(const Node &node, const Value &value);
   void rememberObject(const Node &node, const Py &object);
   Value exported(const Py &object, unsigned nesting = 0);
+  Value contents(const Py &object, unsigned nesting);
+  Value kept(const Py &object); // the value that a name or an object gets
   std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
 
   // ---- expressions (InterpretExpr.cpp)

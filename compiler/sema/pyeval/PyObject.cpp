@@ -4,8 +4,9 @@
 #include "sema/pyeval/PyObject.h"
 
 #include "sema/pyeval/PyCallable.h"
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "sema/types/Decimal.h"
+#include "sema/types/SharedValue.h"
 #include "support/Assert.h"
 #include "support/Characters.h"
 
@@ -617,6 +618,10 @@ std::optional<Dtype> dtypeOfType(Type type) {
 } // namespace
 
 Py PyHeap::import(const Value &value) {
+  return identityOf(value).empty() ? importContents(value) : importIdentified(value);
+}
+
+Py PyHeap::importContents(const Value &value) {
   switch (value.kind) {
   case ValueKind::Int:
     return integer(value.integer);
@@ -665,7 +670,7 @@ Py PyHeap::import(const Value &value) {
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
     if (value.isObject())
-      return importObject(value);
+      return importIdentified(value);
     if (const Value *self = value.attribute("__self__"))
       return method(import(*self), str(value.attribute("__name__")->text()).str());
     return boxed(value.isFollowedClass() ? PyKind::Class : PyKind::Unknown, value);

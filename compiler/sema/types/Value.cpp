@@ -352,6 +352,8 @@ Fingerprint fingerprint(const Value &value) {
   case ValueKind::Tuple:
   case ValueKind::List:
   case ValueKind::Dict:
+    if (!value.text().empty())
+      h = combine(h, hashBytes(value.text()));
     for (const Value &element : value.elements())
       h = combine(h, fingerprint(element));
     return h;

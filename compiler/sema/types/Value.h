@@ -70,7 +70,8 @@ enum class ValueKind : uint8_t {
 
 struct Value;
 struct ValueData {
-  // String: its text; Module: its dotted name; Opaque: the expression, or a description
+  // String: its text; Module: its dotted name; Opaque: the expression, or a description; List, Dict
+  // and Array: the identity of one that several hold, see SharedValue.h
   std::string text;
   // Of the builtin 'kernel': its arguments, as pairs of a keyword or "" and a value.
   std::vector<Value> elements;

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Python's format specifications, of f-strings, 'format' and '%'.
-#include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/library/PyLibrary.h"
 #include "support/Characters.h"
 
 #include <algorithm>

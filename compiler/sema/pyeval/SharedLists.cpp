@@ -1,0 +1,176 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/pyeval/SharedLists.h"
+
+#include "sema/pyeval/ClassCalls.h"
+#include "sema/types/SharedValue.h"
+
+#include <algorithm>
+
+namespace allo {
+
+static bool isShareable(const Py &object) {
+  return object.kind == PyKind::List || object.kind == PyKind::Dict || object.kind == PyKind::Array;
+}
+
+// ---- identities
+
+std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules) {
+  // The two evaluations of an item may find different ones.
+  return format("list@{0}{1}:{2}", ofSchedules ? "s" : "", item, objects.made[NoNode]++);
+}
+
+static std::string holdersKey(std::string_view identity) {
+  return "holders " + std::string(identity);
+}
+
+static const Value *boundIn(const ObjectContext &objects, NameSource &names,
+                            const std::string &key) {
+  auto own = objects.states.find(key);
+  return own != objects.states.end() ? &own->second : names.lookup(key);
+}
+
+std::vector<std::string> holdersOf(const ObjectContext &objects, NameSource &names,
+                                   std::string_view identity) {
+  std::vector<std::string> holders;
+  if (const Value *bound = boundIn(objects, names, holdersKey(identity)))
+    for (const Value &holder : bound->elements())
+      holders.push_back(holder.text());
+  return holders;
+}
+
+void noteHolder(ObjectContext &objects, NameSource &names, const std::string &holder,
+                const Value &value) {
+  forEachShared(value, [&](const Value &container) {
+    const std::string key = holdersKey(identityOf(container));
+    std::vector<Value> holders;
+    if (const Value *bound = boundIn(objects, names, key))
+      holders = bound->elements();
+    for (const Value &known : holders)
+      if (known.text() == holder)
+        return;
+    holders.push_back(Value::ofString(holder));
+    objects.states[key] = Value::ofTuple(std::move(holders));
+  });
+}
+
+// ---- in one evaluation
+
+void SharedLists::touch(std::string_view name, const Py &object) {
+  if (isShareable(object))
+    touched.try_emplace(std::string(name), object);
+}
+
+Py SharedLists::imported(const Value &value) {
+  const std::string identity(allo::identityOf(value));
+  if (auto known = objects.find(identity); known != objects.end())
+    return known->second;
+  const Py object = in.heap.importContents(value);
+  if (isShareable(object)) {
+    objects.emplace(identity, object);
+    identities.emplace(object.object, identity);
+  }
+  return object;
+}
+
+Value SharedLists::settled(const Value &value) {
+  const std::string identity(allo::identityOf(value));
+  if (identity.empty() || !in.context.objects || objects.contains(identity))
+    return value;
+  const Value *bound = boundIn(*in.context.objects, in.context.names, identity);
+  return bound ? *bound : value;
+}
+
+std::string SharedLists::identityOf(const Py &object) const {
+  auto known = identities.find(object.object);
+  return known == identities.end() ? std::string() : known->second;
+}
+
+void SharedLists::identify(const Py &object) {
+  if (!isShareable(object) || !in.context.objects || identities.contains(object.object))
+    return;
+  const std::string identity =
+      newIdentity(*in.context.objects, in.context.item, in.context.schedules);
+  objects.emplace(identity, object);
+  identities.emplace(object.object, identity);
+}
+
+struct SharedLists::Reached {
+  std::unordered_map<const PyObject *, Holder> first; // the holder through which each was reached
+  std::set<const PyObject *> instances;
+};
+
+void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth) {
+  if (depth > PyHeap::MaxNesting)
+    return;
+  auto isNowHeld = [&](const Holder &by) {
+    if (by.instance)
+      ++by.instance->changes;
+    else if (!by.name.empty())
+      newHolders.insert(by.name);
+  };
+  if (isShareable(object)) {
+    auto [known, isNew] = reached.first.try_emplace(object.object, holder);
+    if (!isNew) {
+      if (!identities.contains(object.object)) {
+        identify(object);
+        isNowHeld(known->second);
+        isNowHeld(holder);
+      }
+      return;
+    }
+  }
+  auto inside = [&](const Py &part) { reach(part, holder, reached, depth + 1); };
+  if (object.isItems())
+    for (const Py &item : object.items())
+      inside(item);
+  else if (object.kind == PyKind::Dict)
+    for (const PyTable::Entry &entry : object.table().entries)
+      inside(entry.value);
+  else if (object.kind == PyKind::Object && object.instance().identity.empty() &&
+           reached.instances.insert(object.object).second)
+    object.instance().forEach([&](const std::string &, const Py &value) { inside(value); });
+}
+
+void SharedLists::find(std::span<const Py> results) {
+  if (!in.context.objects || in.stopped)
+    return;
+  Reached reached;
+  for (const Py &result : results)
+    reach(result, {}, reached);
+  // Whoever holds one of them, or was changed so that it may hold one of another's.
+  std::vector<std::pair<std::string, Py>> holders(touched.begin(), touched.end());
+  holders.insert(holders.end(), in.objects.begin(), in.objects.end());
+  bool isChanged = !reached.first.empty();
+  for (const auto &[name, object] : holders)
+    isChanged =
+        isChanged || (object.kind == PyKind::Object ? object.instance().kept != changesIn(object)
+                                                    : changesIn(object) != 0);
+  if (!isChanged)
+    return;
+  std::sort(holders.begin(), holders.end(),
+            [](const auto &a, const auto &b) { return a.first < b.first; });
+  for (const auto &[name, object] : holders)
+    if (object.kind != PyKind::Object)
+      reach(object, {name, nullptr}, reached);
+    else if (object.instance().identity == name && reached.instances.insert(object.object).second)
+      object.instance().forEach([&](const std::string &, const Py &value) {
+        reach(value, {{}, &object.instance()}, reached);
+      });
+}
+
+std::vector<std::pair<std::string, Value>> SharedLists::changed() {
+  std::vector<std::pair<std::string, Value>> all;
+  auto add = [&](const std::string &name, const Py &object) {
+    all.emplace_back(name, in.stopped ? Value::opaque("") : in.kept(object));
+  };
+  for (const auto &[name, object] : touched)
+    if (changesIn(object) != 0 || isNewIn(name))
+      add(name, object);
+  for (const auto &[identity, object] : objects)
+    if (changesIn(object) != 0)
+      add(identity, object);
+  std::sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+  return all;
+}
+
+} // namespace allo

@@ -1,0 +1,65 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Lists, dicts and tables that several names or objects hold (sema/types/SharedValue.h), internal
+// to the evaluator. One evaluation has one object for each. Where it ends, those that are reached
+// in two ways get an identity, and what was changed is written to all holders by the item that is
+// evaluated, see ItemEvaluator::change.
+#pragma once
+
+#include "sema/pyeval/PyObject.h"
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+class Interpreter;
+class NameSource;
+struct EvalContext;
+struct ObjectContext;
+
+class SharedLists {
+public:
+  explicit SharedLists(Interpreter &in) : in(in) {}
+
+  Py imported(const Value &value);   // which has an identity
+  Value settled(const Value &value); // of an environment or a default: as it is at this point
+  std::string identityOf(const Py &object) const;
+  void identify(const Py &object); // it is held in a way that is not followed
+  // Gives identities to those that two results, names or objects hold.
+  void find(std::span<const Py> results);
+  // Whether the value of a name, or of an attribute of a class, holds one that is shared only now.
+  bool isNewIn(const std::string &holder) const { return newHolders.contains(holder); }
+  void touch(std::string_view name, const Py &object); // a name around what is evaluated
+  // Names whose lists were changed in place or are shared now, and the identities of those that
+  // were changed, with what they hold.
+  std::vector<std::pair<std::string, Value>> changed();
+
+private:
+  Interpreter &in;
+  std::unordered_map<std::string, Py> objects;
+  std::unordered_map<const PyObject *, std::string> identities;
+  std::unordered_map<std::string, Py> touched; // names
+  std::set<std::string> newHolders;
+
+  struct Holder {
+    std::string name;
+    PyInstance *instance = nullptr;
+  };
+  struct Reached;
+  void reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth = 0);
+};
+
+std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules);
+// A name of the module, or the state of an object, now has that value.
+void noteHolder(ObjectContext &objects, NameSource &names, const std::string &holder,
+                const Value &value);
+std::vector<std::string> holdersOf(const ObjectContext &objects, NameSource &names,
+                                   std::string_view identity);
+
+} // namespace allo
