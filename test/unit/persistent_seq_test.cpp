@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <unordered_map>
 #include <vector>
 
 namespace allo {
@@ -31,6 +32,9 @@ void expectSame(const Seq &seq, const std::vector<Element> &wanted) {
   ASSERT_EQ(seq.empty(), wanted.empty());
   std::vector<Element> got = contents(seq);
   ASSERT_TRUE(got == wanted);
+  std::unordered_map<uint32_t, size_t> positions;
+  for (size_t i = 0; i < wanted.size(); ++i)
+    positions[wanted[i].id] = i;
   uint32_t offset = 0;
   Seq::Cursor walker = seq.first();
   std::vector<std::pair<uint32_t, uint32_t>> counted;
@@ -41,6 +45,11 @@ void expectSame(const Seq &seq, const std::vector<Element> &wanted) {
     Seq::Cursor byIndex = seq.at(i);
     ASSERT_EQ(byIndex.offset, offset);
     ASSERT_TRUE(seq.at(byIndex) == wanted[i]);
+    Seq::Cursor last =
+        seq.lastWhere([&](const Element &each) { return positions.at(each.id) <= i; });
+    ASSERT_EQ(last.index, i);
+    ASSERT_EQ(last.offset, offset);
+    ASSERT_TRUE(seq.at(last) == wanted[i]);
     for (uint32_t inside : {0u, wanted[i].bytes / 2, wanted[i].bytes - 1}) {
       Seq::Cursor found = seq.find(offset + inside);
       ASSERT_EQ(found.index, i);

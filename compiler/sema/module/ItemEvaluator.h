@@ -92,6 +92,7 @@ private:
   void change(const std::string &name, const Node &place, Value value);
   void changeShared(std::string_view identity, const Node &place, Value contents);
   void loseShared(const Value &value, const Node &place); // it may be changed
+  void share(Value &value);                               // if it is a list, dict or table
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
@@ -120,7 +121,6 @@ private:
   // anything else.
   Value importedByCall(const Expr &expr);
   void import(const Stmt &statement, const ImportAlias &alias);
-
   bool isModuleOfAllo(const std::string &path);
   void unknownModule(const Node &place, const std::string &path);
 

@@ -267,8 +267,8 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
   info->isConsteval = consteval_;
   for (Scope &scope : scopes) // which its calls may change
     for (auto &[name, value] : scope.names)
-      if (isContainer(value) && identityOf(value).empty())
-        value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
+      if (!scope.isClass)
+        share(value);
   info->environment = environment(true);
   info->fingerprint =
       combine(combine(unit.structure, function.id),
@@ -276,8 +276,7 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
   for (const Parameter *parameter : function.parameters)
     if (parameter->defaultValue) {
       Value value = allo::evaluate(*parameter->defaultValue, quiet);
-      if (isContainer(value) && identityOf(value).empty()) // the same one in all calls
-        value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
+      share(value); // all calls have the same one
       info->defaults.push_back(std::move(value));
       info->fingerprint = combine(info->fingerprint, fingerprint(info->defaults.back()));
     }

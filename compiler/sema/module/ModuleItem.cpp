@@ -104,6 +104,7 @@ void ItemEvaluator::changeShared(std::string_view identity, const Node &place, V
     contents = opaque(place);
   else if (isContainer(contents))
     contents = withIdentity(contents, std::string(identity));
+  noteHolder(objects, names, std::string(identity), contents);
   objects.states[std::string(identity)] = contents;
   for (Scope &scope : scopes)
     for (auto &[name, value] : scope.names)
@@ -120,6 +121,16 @@ void ItemEvaluator::changeShared(std::string_view identity, const Node &place, V
     else if (now)
       bind(holder, place, std::move(*now));
   }
+}
+
+void ItemEvaluator::share(Value &value) {
+  if (!isContainer(value))
+    return;
+  if (identityOf(value).empty())
+    value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
+  const std::string identity(identityOf(value));
+  noteHolder(objects, names, identity, value);
+  objects.states[identity] = value;
 }
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
@@ -225,8 +236,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
     if (value.isError())
       value = evaluateOnce(*assign->value);
     checkMakerCall(*assign->value);
-    if (assign->targets.size() > 1 && isContainer(value) && identityOf(value).empty())
-      value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
+    if (assign->targets.size() > 1)
+      share(value);
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);

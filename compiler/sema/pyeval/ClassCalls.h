@@ -35,6 +35,7 @@ public:
   Value exported(PyInstance &object, unsigned nesting);
   void keep(PyInstance &object);
   void keepAll(); // where the evaluation ends
+  void setState(const std::string &identity, Value state);
   void lose(PyInstance &object);
   static bool isInstance(const Py &object, const Value &type);
 
@@ -61,7 +62,6 @@ private:
   bool assignToClass(const Value &type, std::string_view name, const Py &value);
   void setAttributes(PyInstance &object, const Value &state);
   void keepAttribute(const std::string &key, const Py &value);
-  void setState(const std::string &key, Value state);
 };
 
 // Another number after each change in place of something in it, except in objects that have an

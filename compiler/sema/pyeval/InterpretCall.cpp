@@ -240,7 +240,7 @@ bool Interpreter::resolve(PyFunction &function) {
   function.lambda = node.tryAs<LambdaExpr>();
   function.environment = info.environment.get();
   for (const Value &value : info.defaults)
-    function.defaults.push_back(importValue(shared.settled(value)));
+    function.defaults.push_back(importValue(sharedLists.settled(value)));
   return function.statement || function.lambda;
 }
 

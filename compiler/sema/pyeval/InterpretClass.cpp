@@ -347,7 +347,7 @@ bool ClassCalls::assignToClass(const Value &type, std::string_view name, const P
   if (!in.context.objects || (defined && defined->kind == ValueKind::Function))
     return false;
   in.objects[keyOf(type, name)] = value;
-  keepAttribute(keyOf(type, name), value);
+  in.sharedLists.hold(keyOf(type, name));
   return true;
 }
 
@@ -372,7 +372,7 @@ void ClassCalls::keepAll() {
     if (object.kind == PyKind::Object && object.instance().identity == identity)
       keep(object.instance());
     else if (object.kind != PyKind::Object &&
-             (changesIn(object) != 0 || in.shared.isNewIn(identity)))
+             (changesIn(object) != 0 || in.sharedLists.isNewIn(identity)))
       keepAttribute(identity, object);
 }
 

@@ -24,7 +24,7 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
   heap.importIdentified = [this](const Value &value) {
-    return isContainer(value) ? shared.imported(value) : ClassCalls(*this).imported(value);
+    return isContainer(value) ? sharedLists.imported(value) : ClassCalls(*this).imported(value);
   };
 }
 
@@ -140,7 +140,7 @@ std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
   std::vector<Py> bound;
   for (const auto &[name, object] : top.scope->names)
     bound.push_back(object);
-  shared.find(bound);
+  sharedLists.find(bound);
   for (const auto &[name, object] : top.scope->names)
     names.emplace_back(name, object.kind == PyKind::Unbound ? Value::opaque("") : kept(object));
   return names;
@@ -155,10 +155,8 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
   std::vector<std::pair<std::string, Value>> names;
   heap.work(scope->names.size());
   for (const auto &[name, object] : scope->names) {
-    if (keepsIdentities) // by a function, whose calls may change it
-      shared.identify(object);
     if (object.kind != PyKind::Unbound)
-      names.emplace_back(std::string(name), exported(object, 1));
+      names.emplace_back(std::string(name), ofFunction(object, 1));
   }
   return Environment::make(environmentOf(scope->outer, outer), std::move(names));
 }
@@ -199,11 +197,21 @@ Value Interpreter::kept(const Py &object) {
   return value;
 }
 
+// Of a name or default of a function, whose calls may change it.
+Value Interpreter::ofFunction(const Py &object, unsigned nesting) {
+  if (keepsIdentities)
+    sharedLists.identify(object);
+  Value value = exported(object, nesting);
+  if (const std::string identity(identityOf(value)); !identity.empty())
+    ClassCalls(*this).setState(identity, value);
+  return value;
+}
+
 Value Interpreter::exported(const Py &object, unsigned nesting) {
   Value value = contents(object, nesting);
   if (!keepsIdentities || !isContainer(value))
     return value;
-  std::string identity = shared.identityOf(object);
+  std::string identity = sharedLists.identityOf(object);
   return identity.empty() ? value : withIdentity(value, std::move(identity));
 }
 
@@ -276,11 +284,8 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
     info->fingerprint =
         combine(combine(function.unit ? function.unit->structure : 0, info->node),
                 combine(info->item, info->environment ? info->environment->fingerprint : 0));
-    for (const Py &value : function.defaults) {
-      if (keepsIdentities)
-        shared.identify(value);
-      info->defaults.push_back(exported(value, nesting + 1));
-    }
+    for (const Py &value : function.defaults)
+      info->defaults.push_back(ofFunction(value, nesting + 1));
     for (const Value &value : info->defaults)
       info->fingerprint = combine(info->fingerprint, fingerprint(value));
     function.value = Value::ofFunction(std::move(info));
@@ -325,7 +330,7 @@ Value Interpreter::evaluate(const Expr &expr) {
     return loud() ? stopValue : Value::opaque("");
   }
   if (context.changed)
-    shared.find({&object, 1});
+    sharedLists.find({&object, 1});
   Value value = context.changed ? kept(object) : exported(object);
   if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, textOf(expr), value.text())).value();
@@ -346,19 +351,19 @@ Py Interpreter::name(const NameExpr &expr) {
   }
   if (frame->environment)
     if (const Value *value = frame->environment->find(expr.name))
-      return moduleName(expr, shared.settled(*value));
+      return moduleName(expr, sharedLists.settled(*value));
   if (frame == &top && context.local)
     if (const Value *value = context.local(expr.name)) {
       if (value->isRuntime())
         return failAt(expr, DiagText::RuntimeValue, expr.name, value->type);
       const Py object = moduleName(expr, *value);
-      shared.touch(expr.name, object);
+      sharedLists.touch(expr.name, object);
       return object;
     }
   if (const Value *value = globals().lookup(expr.name)) {
     const Py object = moduleName(expr, *value);
     if (!frame->names) // an item binds no names of other files
-      shared.touch(expr.name, object);
+      sharedLists.touch(expr.name, object);
     return object;
   }
   if (frame == &top && context.annotation) {

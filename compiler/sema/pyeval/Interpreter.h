@@ -46,7 +46,7 @@ public:
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
   void runModuleStatement(const Stmt &statement);
   std::vector<std::pair<std::string_view, Value>> moduleNames();
-  std::vector<std::pair<std::string, Value>> changedNames() { return shared.changed(); }
+  std::vector<std::pair<std::string, Value>> changedNames() { return sharedLists.changed(); }
   Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Expr &call);
   Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr);
 
@@ -62,8 +62,7 @@ public:
   // Counts work; false after reporting that a limit is exceeded.
   bool spend(size_t steps);
   bool halted() const { return stopped; }
-  // Of the library function that was called last, for messages.
-  std::string_view nativeName() const { return lastNative->name; }
+  std::string_view nativeName() const { return lastNative->name; } // that was called last
   Py call(const Py &callee, PyArguments &arguments);
   Py binary(BinaryOp op, const Py &left, const Py &right);
   Py unary(UnaryOp op, const Py &operand);
@@ -125,7 +124,7 @@ private:
   std::unordered_map<const ValueData *, Py> imported;
   std::unordered_map<std::string, Py> objects; // by identity, also attributes of classes
   std::vector<PyInstance *> waiting;           // whose states are being kept
-  SharedLists shared{*this};
+  SharedLists sharedLists{*this};
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
@@ -149,6 +148,7 @@ private:
   void rememberObject(const Node &node, const Py &object);
   Value exported(const Py &object, unsigned nesting = 0);
   Value contents(const Py &object, unsigned nesting);
+  Value ofFunction(const Py &object, unsigned nesting);
   Value kept(const Py &object); // the value that a name or an object gets
   std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
 

@@ -97,6 +97,7 @@ void SharedLists::identify(const Py &object) {
 struct SharedLists::Reached {
   std::unordered_map<const PyObject *, Holder> first; // the holder through which each was reached
   std::set<const PyObject *> instances;
+  std::set<const PyObject *> identified; // that had no identity before
 };
 
 void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth) {
@@ -110,14 +111,15 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
   };
   if (isShareable(object)) {
     auto [known, isNew] = reached.first.try_emplace(object.object, holder);
-    if (!isNew) {
-      if (!identities.contains(object.object)) {
-        identify(object);
-        isNowHeld(known->second);
-        isNowHeld(holder);
-      }
-      return;
+    if (!isNew && !identities.contains(object.object)) {
+      identify(object);
+      reached.identified.insert(object.object);
+      isNowHeld(known->second);
     }
+    if (reached.identified.contains(object.object))
+      isNowHeld(holder);
+    if (!isNew)
+      return;
   }
   auto inside = [&](const Py &part) { reach(part, holder, reached, depth + 1); };
   if (object.isItems())
@@ -126,6 +128,16 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
   else if (object.kind == PyKind::Dict)
     for (const PyTable::Entry &entry : object.table().entries)
       inside(entry.value);
+  else if (object.kind == PyKind::Function && object.function().value.isError())
+    // Its calls may change what the functions around it have bound.
+    for (PyScope *scope = object.function().scope; scope; scope = scope->outer)
+      for (const auto &[name, value] : scope->names) {
+        if (isShareable(value) && !identities.contains(value.object)) {
+          identify(value);
+          reached.identified.insert(value.object);
+        }
+        inside(value);
+      }
   else if (object.kind == PyKind::Object && object.instance().identity.empty() &&
            reached.instances.insert(object.object).second)
     object.instance().forEach([&](const std::string &, const Py &value) { inside(value); });
@@ -140,7 +152,7 @@ void SharedLists::find(std::span<const Py> results) {
   // Whoever holds one of them, or was changed so that it may hold one of another's.
   std::vector<std::pair<std::string, Py>> holders(touched.begin(), touched.end());
   holders.insert(holders.end(), in.objects.begin(), in.objects.end());
-  bool isChanged = !reached.first.empty();
+  bool isChanged = !reached.first.empty() || !newHolders.empty();
   for (const auto &[name, object] : holders)
     isChanged =
         isChanged || (object.kind == PyKind::Object ? object.instance().kept != changesIn(object)

@@ -31,9 +31,10 @@ public:
   Value settled(const Value &value); // of an environment or a default: as it is at this point
   std::string identityOf(const Py &object) const;
   void identify(const Py &object); // it is held in a way that is not followed
+  void hold(const std::string &attribute) { newHolders.insert(attribute); } // of a class
   // Gives identities to those that two results, names or objects hold.
   void find(std::span<const Py> results);
-  // Whether the value of a name, or of an attribute of a class, holds one that is shared only now.
+  // Whether the value of a name, or of an attribute of a class, is to be kept once more.
   bool isNewIn(const std::string &holder) const { return newHolders.contains(holder); }
   void touch(std::string_view name, const Py &object); // a name around what is evaluated
   // Names whose lists were changed in place or are shared now, and the identities of those that

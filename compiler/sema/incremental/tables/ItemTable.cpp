@@ -13,16 +13,8 @@ constexpr uint64_t LabelStep = uint64_t(1) << 32;
 
 ItemTable::Sequence::Cursor ItemTable::cursorOf(ItemId id) const {
   const uint64_t wanted = order(id);
-  size_t low = 0;
-  size_t high = entries.size();
-  while (low + 1 < high) {
-    size_t middle = (low + high) / 2;
-    if (order(idAt(middle)) <= wanted)
-      low = middle;
-    else
-      high = middle;
-  }
-  return entries.at(low);
+  return entries.lastWhere(
+      [&](const ItemEntry &entry) { return order(entry.state->id) <= wanted; });
 }
 
 ItemTable::Labels ItemTable::replace(size_t first, size_t last, std::vector<ItemEntry> with) {
