@@ -212,7 +212,7 @@ private:
                                : format("{0}: choose one by under=", counted(entry.count, word)));
   }
   static std::string inFunction(const ScheduleTree &tree, uint32_t function) {
-    return function == tree.functions.front() ? "" : ", in " + tree.nodes[function].name;
+    return function == tree.functions.front() ? "" : ", in " + tree.shownFunction(function);
   }
 
   void loops(const Schedule *state /*nullable*/) {
@@ -251,6 +251,12 @@ private:
     const NodePlace home = placeOfItem(analysis, state->kernel()->item);
     const KernelCheck *kernel =
         home.item ? home.item->kernelOf(state->kernel()->function) : nullptr;
+    if (home.item) // the instance that is scheduled, whose callees have other names
+      forEachCheck(*home.item, [&](const KernelCheck &each) {
+        if (each.function == state->kernel()->function &&
+            each.signature->fingerprint == state->kernel()->fingerprint)
+          kernel = &each;
+      });
     std::set<std::string> seen;
     if (kernel)
       for (const CallSite &call : kernel->calls)

@@ -29,7 +29,7 @@ std::string treeOf(const Schedule &schedule, const ScheduleRef *target = nullptr
   };
   auto add = [&](uint32_t id, size_t depth, auto &&self) -> void {
     const ScheduleNode &node = tree.nodes[id];
-    addLine(depth, node.isLoop() ? showLoop(node) : showFunction(node), false, id);
+    addLine(depth, node.isLoop() ? showLoop(node) : showFunction(tree, node), false, id);
     if (auto own = buffers.find(id); own != buffers.end())
       for (const ScheduleBuffer *buffer : own->second)
         addLine(depth + 1, showBuffer(*buffer), true, buffer->id);

@@ -72,7 +72,7 @@ public:
     ScheduleOutlineNode made;
     made.kind =
         from.isLoop() ? ScheduleOutlineNode::Kind::Loop : ScheduleOutlineNode::Kind::Function;
-    made.name = from.name;
+    made.name = from.isLoop() ? from.name : tree.shownFunction(id);
     made.detail = detailOf(from);
     made.place = placeOf(from.place);
     made.step = placeOf(from.madeAt);

@@ -23,8 +23,8 @@ static std::string showExtents(const ScheduleBuffer &buffer) {
   return extents.empty() ? "" : "[" + listed(extents) + "]";
 }
 
-std::string showFunction(const ScheduleNode &function) {
-  return function.name + showTags(function);
+std::string showFunction(const ScheduleTree &tree, const ScheduleNode &function) {
+  return tree.shownFunction(function.id) + showTags(function);
 }
 
 std::string detailOf(const ScheduleNode &loop) {

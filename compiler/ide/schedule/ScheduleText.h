@@ -14,7 +14,8 @@
 namespace allo {
 
 std::string showLoop(const ScheduleNode &loop); // "loop i.outer: 4 iterations, pipeline II=1"
-std::string showFunction(const ScheduleNode &function); // "gemm, dataflow"
+// "gemm, dataflow"
+std::string showFunction(const ScheduleTree &tree, const ScheduleNode &function);
 // "buffer A[32, 16], partition Cyclic 4 in dimension 2: 4 memories"
 std::string showBuffer(const ScheduleBuffer &buffer);
 // What follows the names in these: "4 iterations, pipeline II=1", "[32, 16], ..."

@@ -432,14 +432,16 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
   if (!tree.knowsCalls || tree.functions.empty())
     return std::nullopt;
   const ScheduleNode &primary = tree.nodes[tree.functions.front()];
-  std::vector<std::string> names;
-  for (uint32_t callee : primary.callees)
+  std::vector<std::string> names, shown;
+  for (uint32_t callee : primary.callees) {
     names.push_back(tree.nodes[callee].name);
+    shown.push_back(tree.shownFunction(callee));
+  }
   if (isOneOf(name, names) || name.starts_with(primary.name + "."))
     return std::nullopt;
   ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
   why.notes = {{primary.place, names.empty() ? "it calls no kernels"
-                                             : namesThereAre("called kernel", name, names)}};
+                                             : namesThereAre("called kernel", name, shown)}};
   why.suggestion = nearestName(name, names);
   return why;
 }
@@ -461,16 +463,17 @@ ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitiv
   return why;
 }
 
-ScheduleFault replacedTarget(const ScheduleNode &kernel, const ScheduleTarget &target,
-                             std::string_view primitive, bool isError) {
+ScheduleFault replacedTarget(const ScheduleTree &tree, const ScheduleNode &kernel,
+                             const ScheduleTarget &target, std::string_view primitive,
+                             bool isError) {
   const std::string &name = target.ref ? target.ref->name : target.name;
   const std::string shown = name.empty() ? show(*target.ref) : "'" + name + "'";
   const std::string_view by = info(Primitive::Compose).name;
   ScheduleFault why{isError ? DiagMessage(DiagText::TargetReplaced, shown, by, primitive)
                             : DiagMessage(DiagText::TagTargetReplaced, primitive, shown, by)};
   why.notes = {
-      {kernel.composedAt,
-       format("apply() replaces kernel '{0}' by the one that is composed here", kernel.name)}};
+      {kernel.composedAt, format("apply() replaces kernel '{0}' by the one that is composed here",
+                                 tree.shownFunction(kernel.id))}};
   return why;
 }
 

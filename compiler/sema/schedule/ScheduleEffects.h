@@ -152,8 +152,9 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
 ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitive,
                              ScheduleFault why);
 // A primitive has a target in a kernel that compose() waits to replace: an error, or a warning.
-ScheduleFault replacedTarget(const ScheduleNode &kernel, const ScheduleTarget &target,
-                             std::string_view primitive, bool isError);
+ScheduleFault replacedTarget(const ScheduleTree &tree, const ScheduleNode &kernel,
+                             const ScheduleTarget &target, std::string_view primitive,
+                             bool isError);
 
 // compose() needs a schedule of a kernel.
 DiagMessage textComposed();

@@ -189,7 +189,7 @@ private:
       return std::nullopt;
     const bool waits = topology && !immediate;
     if (const ScheduleNode *kernel = waits ? nullptr : state.replacedKernel(target, kind)) {
-      ScheduleFault why = replacedTarget(*kernel, target, row.name, immediate);
+      ScheduleFault why = replacedTarget(tree(), *kernel, target, row.name, immediate);
       if (immediate)
         fail(parameter, element, std::move(why));
       else
@@ -869,9 +869,11 @@ private:
       if (schedules[i]->text())
         return fail(0, i, ScheduleFault{textComposed()});
       const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
-      for (uint32_t callee : tree().calleesOfPrimary())
-        if (tree().nodes[callee].name == label)
-          replaceByCopy(callee, i);
+      const std::optional<uint32_t> callee =
+          label.empty() ? std::nullopt : tree().functionOf(*schedules[i]->kernel());
+      const std::vector<uint32_t> callees = tree().calleesOfPrimary();
+      if (callee && std::ranges::find(callees, *callee) != callees.end())
+        replaceByCopy(*callee, i);
       if (std::optional<ScheduleFault> why =
               label.empty() ? std::nullopt : missingCallee(tree(), label))
         fail(0, i, *std::move(why));

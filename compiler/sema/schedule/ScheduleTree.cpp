@@ -49,6 +49,7 @@ private:
     ScheduleNode node;
     node.kind = ScheduleNode::Kind::Function;
     node.name = signature.label;
+    node.around = shownAround(signature);
     node.place = {signature.item, signature.nameNode};
     const uint32_t id = append(std::move(node));
     known->second = id;
@@ -251,6 +252,25 @@ uint32_t ScheduleTree::functionOf(uint32_t node) const {
   while (nodes[node].parent != NoScheduleNode)
     node = nodes[node].parent;
   return node;
+}
+
+std::optional<uint32_t> ScheduleTree::functionOf(const KernelSignature &kernel) const {
+  std::vector<uint32_t> found;
+  for (uint32_t function : functions)
+    if (nodes[function].name == kernel.label)
+      found.push_back(function);
+  if (found.size() > 1) {
+    const std::string around = shownAround(kernel);
+    std::erase_if(found, [&](uint32_t each) { return nodes[each].around != around; });
+  }
+  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+}
+
+std::string ScheduleTree::shownFunction(uint32_t function) const {
+  const ScheduleNode &node = nodes[function];
+  const bool isShared = std::ranges::any_of(
+      functions, [&](uint32_t each) { return each != function && nodes[each].name == node.name; });
+  return isShared && !node.around.empty() ? node.name + " (" + node.around + ")" : node.name;
 }
 
 std::vector<std::pair<std::string, NodeRef>> ScheduleTree::taggedIn(uint32_t function) const {

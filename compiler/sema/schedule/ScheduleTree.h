@@ -27,10 +27,11 @@ struct ScheduleNode {
   uint32_t id = NoScheduleNode; // its index; never used again
   Kind kind = Kind::Loop;
   bool isAlive = true;
-  std::string name;  // empty: it has none
-  std::string index; // of a loop that 'name=' names: what its index is called
-  NodeRef place;     // in the kernel: of a loop the name of its index, of a function its name
-  NodeRef madeAt;    // the call of the primitive that made it; no node: it is the kernel's own
+  std::string name;   // empty: it has none
+  std::string index;  // of a loop that 'name=' names: what its index is called
+  std::string around; // of a function: see shownAround(), tells those of one name apart
+  NodeRef place;      // in the kernel: of a loop the name of its index, of a function its name
+  NodeRef madeAt;     // the call of the primitive that made it; no node: it is the kernel's own
   uint32_t parent = NoScheduleNode;
   std::vector<uint32_t> children;    // loops, in the order of the source
   std::vector<uint32_t> callees;     // of a function: the functions that it calls itself
@@ -135,6 +136,10 @@ struct ScheduleTree {
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
   uint32_t functionOf(uint32_t node) const;
+  // The one that a kernel is; nothing where that is not known.
+  std::optional<uint32_t> functionOf(const KernelSignature &kernel) const;
+  // "scale", or "scale (n = 8)" where there are others of that name.
+  std::string shownFunction(uint32_t function) const;
   // The functions that the primary one calls itself; none where not all of them are known.
   std::vector<uint32_t> calleesOfPrimary() const;
   // What a function has that is tagged, besides its parameters: "'j'" and the place.
