@@ -47,6 +47,11 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   const auto *path = expr.callee->tryAs<AttributeExpr>();
   Py self;
   Py called;
+  auto afterCall = [&](Py result) { // which may have given it other schedules
+    if (context.schedules && path && path->base->is<NameExpr>() && self.kind != PyKind::Other)
+      ScheduleCalls(*this).note(expr, self);
+    return result;
+  };
   if (path) {
     self = eval(*path->base);
     const Value *member = self.unknown() ? self.value().attribute(path->attribute->name) : nullptr;
@@ -61,7 +66,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
       at = &expr;
       if (self.kind == PyKind::Array)
         return arrayMethod(*this, self, path->attribute->name, given);
-      return callMethod(*this, self, path->attribute->name, given);
+      return afterCall(callMethod(*this, self, path->attribute->name, given));
     } else {
       at = path;
       called = attributeOf(self, *path);
@@ -103,7 +108,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     return given.positional.empty() ? unknownValue(Value::opaque(textOf(expr)))
                                     : given.positional.back();
   at = &expr;
-  return call(called, given);
+  return afterCall(call(called, given));
 }
 
 // False where it failed.

@@ -488,8 +488,12 @@ Py Interpreter::attribute(const AttributeExpr &expr) {
 
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
-  if (ClassCalls::applyTo(base))
-    return ClassCalls(*this).attribute(base, wanted, expr);
+  if (ClassCalls::applyTo(base)) {
+    const Py found = ClassCalls(*this).attribute(base, wanted, expr);
+    if (context.schedules)
+      ScheduleCalls(*this).note(*expr.attribute, found);
+    return found;
+  }
   if (base.kind == PyKind::Other) {
     const Value &value = base.value();
     bool schedules = value.kind == ValueKind::Kernel ||

@@ -432,7 +432,10 @@ void Interpreter::assign(const Expr &target, const Py &value) {
   } else if (const auto *list = target.tryAs<ListExpr>()) {
     unpack(list->elements, value, target);
   } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
-    lost = !assignItem(*subscript, value) || lost;
+    const Py base = eval(*subscript->base);
+    lost = !assignItem(*subscript, base, value) || lost;
+    if (context.schedules && subscript->base->is<NameExpr>())
+      ScheduleCalls(*this).note(*subscript->base, base);
   } else if (const auto *path = target.tryAs<AttributeExpr>()) {
     const Py base = eval(*path->base);
     if (stopped)
@@ -489,8 +492,7 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   }
 }
 
-bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
-  Py base = eval(*target.base);
+bool Interpreter::assignItem(const SubscriptExpr &target, const Py &base, const Py &value) {
   std::vector<Py> indices;
   for (const Expr *index : target.indices) {
     indices.push_back(eval(*index));

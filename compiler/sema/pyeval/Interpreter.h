@@ -216,7 +216,7 @@ private:
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);
   void assign(const Expr &target, const Py &value);
-  bool assignItem(const SubscriptExpr &target, const Py &value);
+  bool assignItem(const SubscriptExpr &target, const Py &base, const Py &value);
   void unpack(const List<const Expr *> &targets, const Py &value, const Node &where);
   void remove(const Expr &target);
   void bindName(std::string_view name, const Py &value);

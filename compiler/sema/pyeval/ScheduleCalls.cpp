@@ -6,6 +6,7 @@
 #include "sema/facts/Fixes.h"
 #include "sema/operators/ScheduleMembers.h"
 #include "sema/pyeval/ClassCalls.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -95,26 +96,58 @@ std::string ScheduleCalls::calledText() const {
   return call ? "'" + in.textOf(*call->callee) + "'" : "code that is not followed";
 }
 
-void ScheduleCalls::lose(const Py &object, unsigned depth) {
-  if (depth > PyHeap::MaxNesting)
+std::optional<std::string> ScheduleCalls::Step::show(const Step *last) {
+  std::string path;
+  for (const Step *step = last; step; step = step->outer) {
+    const Py *key = step->key;
+    std::optional<std::string> shown;
+    if (!step->attribute.empty())
+      shown = attributeStep(step->attribute);
+    else if (!key)
+      shown = indexStep(int64_t(step->index));
+    else if (key->kind == PyKind::Str)
+      shown = indexStep(key->str());
+    else if (key->kind == PyKind::Int && !key->big)
+      shown = indexStep(key->small);
+    if (!shown)
+      return std::nullopt;
+    path.insert(0, *shown);
+  }
+  return path;
+}
+
+void ScheduleCalls::forEachHeld(const Py &object, Walk &walk, const Step *path, unsigned depth) {
+  if (walk.left == 0 || depth > walk.maxDepth)
     return;
+  --walk.left;
+  auto next = [&](const Py &value, Step step) {
+    step.outer = path;
+    forEachHeld(value, walk, &step, depth + 1);
+  };
   if (object.isItems()) {
-    for (const Py &item : object.items())
-      lose(item, depth + 1);
-    return;
-  }
-  if (object.kind == PyKind::Method && object.method().self.kind == PyKind::Other)
-    return lose(object.method().self, depth + 1);
-  if (object.kind == PyKind::Dict) {
-    for (const PyTable::Entry &entry : object.table().entries)
-      lose(entry.value, depth + 1);
-    return;
-  }
-  if (object.kind == PyKind::Object) {
+    for (size_t i = 0; i < object.items().size() && walk.left > 0; ++i)
+      next(object.items()[i], {.index = i});
+  } else if (object.kind == PyKind::Dict) {
+    for (size_t i = 0; i < object.table().entries.size() && walk.left > 0; ++i)
+      if (const PyTable::Entry &entry = object.table().entries[i]; entry.live)
+        next(entry.value, {.key = &entry.key});
+  } else if (object.kind == PyKind::Object) {
     ClassCalls(in).load(object.instance());
-    return object.instance().forEach(
-        [&](const std::string &, const Py &value) { lose(value, depth + 1); });
+    object.instance().forEach(
+        [&](const std::string &name, const Py &value) { next(value, {.attribute = name}); });
+  } else {
+    walk.found(object, path);
   }
+}
+
+void ScheduleCalls::lose(const Py &object) {
+  Walk walk{SIZE_MAX, PyHeap::MaxNesting, [&](const Py &held, const Step *) {
+              loseOne(held.kind == PyKind::Method ? held.method().self : held);
+            }};
+  forEachHeld(object, walk);
+}
+
+void ScheduleCalls::loseOne(const Py &object) {
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
       object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
     return;
@@ -175,25 +208,47 @@ void ScheduleCalls::mentionName(const Node *node, ParameterKind kind, const std:
 }
 
 void ScheduleCalls::note(const Node &name, const Py &object) {
-  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
+  if (object.kind == PyKind::Other && object.value().kind == ValueKind::Schedule) {
+    stateOf(object.value().data->schedule->identity);
+    all.note(facts(), name.id, object.value());
     return;
-  stateOf(object.value().data->schedule->identity);
-  all.note(facts(), name.id, object.value());
+  }
+  if (object.kind != PyKind::Object && object.kind != PyKind::Dict && !object.isItems())
+    return;
+  ScheduleNodeFacts::Held held;
+  Walk walk{64, 3, [&](const Py &value, const Step *path) {
+              if (value.kind != PyKind::Other || value.value().kind != ValueKind::Schedule)
+                return;
+              stateOf(value.value().data->schedule->identity);
+              const std::optional<ScheduleMention> known = all.mentionOf(value.value());
+              const std::optional<std::string> shown = known ? Step::show(path) : std::nullopt;
+              if (shown)
+                held[*shown] = *known;
+            }};
+  forEachHeld(object, walk);
+  if (!held.empty())
+    facts().held[name.id] = std::make_shared<const ScheduleNodeFacts::Held>(std::move(held));
+}
+
+std::optional<ScheduleMention> ScheduleContext::mentionOf(const Value &value) const {
+  if (value.kind != ValueKind::Schedule)
+    return std::nullopt;
+  const ScheduleValue &known = *value.data->schedule;
+  const bool isRef = known.kind == ScheduleValue::Kind::Ref;
+  if (isRef ? !known.ref.isPredicted() : known.kind != ScheduleValue::Kind::Schedule)
+    return std::nullopt;
+  auto state = states.find(known.identity);
+  if (state == states.end() || !state->second)
+    return std::nullopt;
+  return ScheduleMention{isRef ? std::optional(known.ref) : std::nullopt, state->second};
 }
 
 void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &value) const {
-  if (value.kind != ValueKind::Schedule)
-    return;
-  const ScheduleValue &known = *value.data->schedule;
-  if (known.kind == ScheduleValue::Kind::Ref && !known.ref.isPredicted())
-    return;
-  auto state = states.find(known.identity);
-  if (state == states.end() || !state->second)
-    return;
-  if (known.kind == ScheduleValue::Kind::Ref)
-    into.mentions[name] = {known.ref, state->second};
-  else if (known.kind == ScheduleValue::Kind::Schedule)
-    into.schedules[name] = state->second;
+  std::optional<ScheduleMention> known = mentionOf(value);
+  if (known && known->ref)
+    into.mentions[name] = std::move(*known);
+  else if (known)
+    into.schedules[name] = std::move(known->state);
 }
 
 // 'failed' is the schedule that it is an error of, if it is one.

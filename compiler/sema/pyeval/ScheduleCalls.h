@@ -8,6 +8,7 @@
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleContext.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -38,7 +39,7 @@ public:
   std::optional<Py> elementOf(const Py &object, int64_t index);
   // A variable of a function is bound.
   void noteLocal(std::string_view name, const Py &value);
-  // A name that is read or bound.
+  // A name or an attribute that is read or bound.
   void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
@@ -61,7 +62,24 @@ private:
   Py makeFromText(std::string_view name, const PyArguments &arguments);
   ScheduleIdentity nextIdentity(const Node &call);
   void apply(const ScheduleIdentity &schedule);
-  void lose(const Py &object, unsigned depth = 0);
+  // How a value is reached from another one, from its end.
+  struct Step {
+    const Step *outer = nullptr;
+    std::string_view attribute = {}; // else a key or an index
+    const Py *key = nullptr;
+    size_t index = 0;
+    static std::optional<std::string> show(const Step *last); // if Python code can be like it
+  };
+  struct Walk {
+    size_t left; // values that may still be looked at
+    unsigned maxDepth;
+    std::function<void(const Py &, const Step * /*nullable*/)> found;
+  };
+  // What objects, lists and dicts hold at any depth; other values themselves.
+  void forEachHeld(const Py &object, Walk &walk, const Step *path = nullptr /*nullable*/,
+                   unsigned depth = 0);
+  void lose(const Py &object);
+  void loseOne(const Py &object);
   // Says so where what is done to a schedule ceases to be known.
   void noteLoss(const Schedule &before, const Schedule &after);
   std::optional<Py> surplusArgument(const ScheduleValue &schedule, std::string_view name,

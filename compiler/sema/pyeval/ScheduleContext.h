@@ -72,7 +72,9 @@ struct ScheduleContext : ScheduleStates {
   ScheduleNodeFacts &factsOf(ItemId item, ItemId own) {
     return item == own ? facts : facts.elsewhere[item];
   }
-  // A name has that value; a schedule is one of 'states'.
+  // Of a schedule or a ref, if the schedule is one of 'states'.
+  std::optional<ScheduleMention> mentionOf(const Value &value) const;
+  // A name has that value.
   void note(ScheduleNodeFacts &into, NodeId name, const Value &value) const;
 };
 

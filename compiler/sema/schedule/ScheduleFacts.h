@@ -14,9 +14,10 @@
 
 namespace allo {
 
-// Of a string or a name that stands for a loop or a buffer, or of a call that changes the schedule.
+// Of a string or a name that stands for a loop or a buffer, of a call that changes the schedule, or
+// of a schedule itself.
 struct ScheduleMention {
-  std::optional<ScheduleRef> ref;        // nothing: it is a call
+  std::optional<ScheduleRef> ref;        // nothing: it is a call or a schedule
   std::shared_ptr<const Schedule> state; // in which the ref is; of a call the one after it
   bool isByName = false;                 // the value is a string, which 'state' has looked up
   std::vector<ScheduleRef> results = {}; // of a call
@@ -33,8 +34,12 @@ inline NodeRef declarationOf(const ScheduleMention &mention) {
 // last one.
 struct ScheduleNodeFacts {
   std::map<NodeId, ScheduleMention> mentions;
-  // Names and parameters that hold a schedule, and its state there.
+  // Names, parameters and attributes that hold a schedule, and its state there.
   std::map<NodeId, std::shared_ptr<const Schedule>> schedules;
+  // Names and parameters whose objects, lists and dicts hold schedules or refs: these, by what
+  // follows the name (HeldSchedules.h). Calls of methods of such a name: the same after the call.
+  using Held = std::map<std::string, ScheduleMention, std::less<>>;
+  std::map<NodeId, std::shared_ptr<const Held>> held;
 };
 struct ScheduleFacts : ScheduleNodeFacts {
   // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call.
