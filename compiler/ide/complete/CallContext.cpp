@@ -2,6 +2,7 @@
 #include "ide/complete/CallContext.h"
 
 #include "sema/facts/Items.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "support/Characters.h"
 #include "syntax/lex/LineTokens.h"
 #include "syntax/lex/Quotes.h"
@@ -136,7 +137,18 @@ private:
     }
     return std::nullopt;
   }
-  // The names and calls that end before a token.
+  // A number or a string in brackets, as Python writes it in double quotes.
+  std::optional<std::string> indexBetween(size_t open, size_t close) const {
+    if (open + 2 != close)
+      return std::nullopt;
+    const std::string_view index = tokens[open + 1].text;
+    if (tokens[open + 1].kind == TokenKind::Number)
+      return "[" + std::string(index) + "]";
+    const bool isPlain = tokens[open + 1].kind == TokenKind::String && index.size() >= 2 &&
+                         (index.front() == '"' || index.front() == '\'');
+    return isPlain ? indexStep(index.substr(1, index.size() - 2)) : std::nullopt;
+  }
+  // The names, calls and indices that end before a token.
   std::optional<Chain> chainBefore(size_t end) const {
     Chain chain;
     while (true) {
@@ -148,9 +160,18 @@ private:
         step.isCalled = true;
         end = *open;
       }
+      std::string indices;
+      while (end > 0 && tokens[end - 1].is("]")) {
+        std::optional<size_t> open = openingOf(end - 1);
+        std::optional<std::string> index = open ? indexBetween(*open, end - 1) : std::nullopt;
+        if (!index)
+          return std::nullopt;
+        indices.insert(0, *index);
+        end = *open;
+      }
       if (end == 0 || tokens[end - 1].kind != TokenKind::Name)
         return std::nullopt;
-      step.name = tokens[--end].text;
+      step.name = std::string(tokens[--end].text) + indices;
       chain.push_back(std::move(step));
       if (end == 0 || !tokens[end - 1].is("."))
         break;

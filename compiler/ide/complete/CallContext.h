@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What is being typed at an offset, from the tokens before it: the line need not parse. A chain of
-// names and calls such as 's.query.loop("i").' is read backwards from where it is used.
+// names and calls such as 'stages[0].query.loop("i").' is read backwards from where it is used.
 #pragma once
 
 #include "sema/facts/Analysis.h"
@@ -15,7 +15,7 @@ namespace allo {
 
 // One name of a chain.
 struct ChainStep {
-  std::string name;
+  std::string name; // with the numbers and strings that it is indexed by
   bool isCalled = false;
 };
 using Chain = std::vector<ChainStep>;

@@ -41,15 +41,28 @@ static std::optional<ScheduleName> afterStep(const ScheduleName &base, const Cha
 }
 
 std::optional<ScheduleName> resolveChain(const ScheduleNames &names, const Chain &chain) {
-  if (chain.empty() || chain.front().isCalled)
-    return std::nullopt;
-  auto first = names.find(chain.front().name);
-  if (first == names.end())
-    return std::nullopt;
-  std::optional<ScheduleName> value = first->second;
-  for (size_t i = 1; i < chain.size() && value; ++i)
-    value = afterStep(*value, chain[i]);
-  return value;
+  std::string path;
+  for (size_t i = 0; i < chain.size() && !chain[i].isCalled; ++i) {
+    path += (i == 0 ? "" : ".") + chain[i].name;
+    auto first = names.find(path);
+    if (first == names.end())
+      continue;
+    std::optional<ScheduleName> value = first->second;
+    for (size_t next = i + 1; next < chain.size() && value; ++next)
+      value = afterStep(*value, chain[next]);
+    return value;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> pathOf(const Chain &chain) {
+  std::string path;
+  for (const ChainStep &step : chain) {
+    if (step.isCalled)
+      return std::nullopt;
+    path += (path.empty() ? "" : ".") + step.name;
+  }
+  return path;
 }
 
 std::optional<CalledMethod> calledMethod(const ScheduleNames &names, const OpenCall &call) {

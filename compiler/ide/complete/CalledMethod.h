@@ -11,6 +11,8 @@ namespace allo {
 // What a chain gives; nothing if it is not about schedules. A schedule that is made in it, as by
 // 'gemm.schedule()', has no state.
 std::optional<ScheduleName> resolveChain(const ScheduleNames &names, const Chain &chain);
+// As code has it: "m.stages[0]". Nothing if there are calls in it.
+std::optional<std::string> pathOf(const Chain &chain);
 
 struct CalledMethod {
   ScheduleName owner;

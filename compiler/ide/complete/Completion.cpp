@@ -62,7 +62,7 @@ private:
   void members(const PrimitiveParameter *parameter /*nullable*/) {
     const std::optional<ScheduleName> base = resolveChain(names, *place.owner);
     if (!base)
-      return;
+      return held();
     const bool hasEnumerators =
         base->kind == ScheduleName::Kind::Schedule || base->kind == ScheduleName::Kind::Class;
     if (hasEnumerators && parameter && !enumeratorsOf(parameter->kind).empty())
@@ -83,6 +83,24 @@ private:
       for (ParameterKind kind :
            {ParameterKind::PartitionKind, ParameterKind::StorageImpl, ParameterKind::StorageType})
         enumerators(kind, "");
+  }
+  // The attributes of an object that lead to schedules and refs.
+  void held() {
+    const std::optional<std::string> owner = pathOf(*place.owner);
+    if (!owner)
+      return;
+    const std::string start = *owner + ".";
+    for (auto at = names.lower_bound(start); at != names.end() && at->first.starts_with(start);
+         ++at) {
+      const std::string rest = at->first.substr(start.size());
+      if (rest.find_first_of(".[") == std::string::npos)
+        add(rest, CompletionKind::Field, showHeld(at->second));
+    }
+  }
+  static std::string showHeld(const ScheduleName &name) {
+    if (name.kind == ScheduleName::Kind::Ref)
+      return name.state ? showTarget(*name.state, name.ref) : "";
+    return name.state && name.state->kernel() ? "schedule of " + name.state->kernel()->label : "";
   }
   void enumerators(ParameterKind kind, const std::string &before) {
     for (std::string_view name : enumeratorsOf(kind))
@@ -135,8 +153,9 @@ private:
     case ParameterKind::PartitionKind:
     case ParameterKind::StorageImpl:
     case ParameterKind::StorageType:
-      if (!place.quote && call.callee.size() == 2)
-        enumerators(parameter.kind, call.callee.front().name + ".");
+      if (!place.quote)
+        if (const auto owner = pathOf(Chain(call.callee.begin(), call.callee.end() - 1)))
+          enumerators(parameter.kind, *owner + ".");
       return;
     case ParameterKind::Patterns:
       return addText("canonicalize", CompletionKind::Word);
@@ -146,9 +165,7 @@ private:
       if (!place.quote)
         for (const auto &[name, known] : names)
           if (known.kind == ScheduleName::Kind::Schedule && known.state.get() != state)
-            add(name, CompletionKind::Variable,
-                known.state && known.state->kernel() ? "schedule of " + known.state->kernel()->label
-                                                     : "");
+            add(name, CompletionKind::Variable, showHeld(known));
       return;
     case ParameterKind::Text:
       if (parameter.name == "backend")

@@ -91,8 +91,10 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
       const PrimitiveInfo &row = info(mention->state->lastEffect()->primitive);
       return result(innermost, showCall(row.name, row.parameters), std::string(row.summary));
     }
-    if (!callee->base->span.touches(at))
-      return std::nullopt;
+    const auto *attribute = callee->base->tryAs<AttributeExpr>();
+    const Span place = attribute ? attribute->attribute->span : callee->base->span;
+    if (!place.touches(at))
+      break;
     return ofSchedule(*callee->base, *mention->state);
   }
   for (const ScheduleNodeFacts *each : facts)

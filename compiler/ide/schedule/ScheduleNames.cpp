@@ -3,6 +3,10 @@
 
 #include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Items.h"
+#include "sema/schedule/HeldSchedules.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace allo {
 
@@ -16,6 +20,9 @@ public:
     const auto cursor = analysis.items.find(offset);
     for (auto c = analysis.items.first(); c.index < cursor.index; analysis.items.next(c))
       add(*analysis.items.at(c).state);
+    for (const auto &[name, value] : holders)
+      for (const HeldSchedule &held : heldSchedules(*value, objects))
+        bind(name + held.path, *held.value);
     inside(*analysis.items.at(cursor).state, offset - cursor.offset);
     for (auto &[name, known] : names)
       if (known.state)
@@ -28,7 +35,15 @@ private:
   uint32_t offset;
   ScheduleNames names;
   std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states;
+  ObjectStates objects;
+  std::map<std::string, const Value *> holders; // names of objects, lists and dicts
 
+  // The name has another value: what led through it is gone.
+  void forget(std::string_view name) {
+    auto at = names.lower_bound(name);
+    while (at != names.end() && at->first.starts_with(name))
+      at = at->first == name || isWithinName(at->first, name) ? names.erase(at) : std::next(at);
+  }
   void reach(const std::shared_ptr<const Schedule> &state) {
     auto progress = [](const Schedule &each) { return std::pair(each.steps(), each.epoch()); };
     std::shared_ptr<const Schedule> &known = states[state->identity()];
@@ -50,22 +65,30 @@ private:
       for (const Binding &binding : item.schedules->module->bindings)
         if (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state)
           reach(binding.value.data->schedule->state);
-    for (const Binding &binding : item.module->bindings)
-      bind(binding);
+    bindAll(*item.module);
     if (item.schedules)
-      for (const Binding &binding : item.schedules->module->bindings)
-        if (binding.node != NoNode)
-          bind(binding);
+      bindAll(*item.schedules->module);
+  }
+  void bindAll(const ModuleFacts &facts) {
+    for (const Binding &object : facts.objects)
+      objects[object.name] = &object.value;
+    for (const Binding &binding : facts.bindings)
+      if (binding.value.kind != ValueKind::Schedule ||
+          binding.value.data->schedule->kind != ScheduleValue::Kind::State)
+        bind(binding);
   }
   void bind(const Binding &binding) {
     const Value &value = binding.value;
     names.erase(binding.name);
+    holders.erase(binding.name);
     if (value.kind == ValueKind::Kernel)
       names[binding.name] = {ScheduleName::Kind::Kernel, {}, {}, value.data->kernel};
     else if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule)
       names[binding.name] = {ScheduleName::Kind::Class};
     else if (value.kind == ValueKind::Schedule)
       bind(binding.name, *value.data->schedule);
+    else
+      holders[binding.name] = &value;
   }
   void bind(const std::string &name, const ScheduleValue &value) {
     auto state = states.find(value.identity);
@@ -107,20 +130,41 @@ private:
       for (const auto &[id, mention] : facts->mentions)
         if (!mention.ref && isBefore(id))
           reach(mention.state);
-    for (const Node *node : unit.nodes) { // in the order of the source
-      const auto *expr = node->tryAs<NameExpr>();
-      const auto *parameter = node->tryAs<Parameter>();
-      if ((!expr && !parameter) || !isBefore(node->id))
+    std::vector<const Node *> order(unit.nodes.begin(), unit.nodes.end());
+    std::ranges::sort(order, {}, [](const Node *node) { // calls after what is in them
+      return std::pair(node->is<CallExpr>() ? node->last : node->id, NoNode - node->id);
+    });
+    for (const Node *node : order) {
+      const auto *attribute = node->tryAs<AttributeExpr>();
+      const NodeId id = attribute ? attribute->attribute->id : node->id;
+      const std::optional<std::string> name = isBefore(id) ? nameOf(*node) : std::nullopt;
+      if (!name)
         continue;
-      const std::string_view name = expr ? expr->name : parameter->name->name;
       for (const ScheduleNodeFacts *facts : known) {
-        if (auto found = facts->mentions.find(node->id);
+        if (auto found = facts->mentions.find(id);
             found != facts->mentions.end() && found->second.ref && !found->second.isByName)
-          bindRef(name, found->second);
-        if (auto found = facts->schedules.find(node->id); found != facts->schedules.end())
-          bindSchedule(name, found->second);
+          bindRef(*name, found->second);
+        if (auto found = facts->schedules.find(id); found != facts->schedules.end())
+          bindSchedule(*name, found->second);
+        if (auto found = facts->held.find(id); found != facts->held.end()) {
+          forget(*name);
+          for (const auto &[path, held] : *found->second)
+            if (held.ref)
+              bindRef(*name + path, held);
+            else
+              bindSchedule(*name + path, held.state);
+        }
       }
     }
+  }
+  static std::optional<std::string> nameOf(const Node &node) {
+    if (const auto *parameter = node.tryAs<Parameter>())
+      return std::string(parameter->name->name);
+    if (node.is<AttributeExpr>() || node.is<NameExpr>())
+      return pathOf(*node.asExpr());
+    const auto *call = node.tryAs<CallExpr>();
+    const auto *method = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+    return method ? pathOf(*method->base) : std::nullopt;
   }
 };
 

@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What names mean to code that schedules, as a line sees them: schedules in the state that the
-// lines before it have left, refs, kernels. The line itself may be half typed.
+// lines before it have left, refs, kernels. The line itself may be half typed. Schedules and refs
+// that objects, lists and dicts hold have the code that leads to them: "m.s", "stages[\"load\"]".
 #pragma once
 
 #include "sema/facts/Analysis.h"

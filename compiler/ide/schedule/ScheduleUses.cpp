@@ -32,7 +32,7 @@ std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offs
   const auto cursor = analysis.items.find(offset);
   const ItemState &item = *analysis.items.at(cursor).state;
   const Node *node = innermostAt(*item.unit, offset - cursor.offset);
-  if (!node || !(node->is<NameExpr>() || node->is<StringExpr>()))
+  if (!node || !(node->is<NameExpr>() || node->is<StringExpr>() || node->is<Ident>()))
     return std::nullopt;
   std::optional<ScheduleUse> use;
   for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item))
