@@ -4,6 +4,7 @@
 #include "api/Target.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
@@ -220,8 +221,8 @@ Result<std::shared_ptr<const Schedule>> findSchedule(TypeContext &types, const M
 std::vector<std::string> scheduleTargets(const Analysis &analysis) {
   std::vector<std::string> names;
   std::map<std::string, bool> holds; // whether the last value of a name is a schedule
-  std::map<std::string_view, const Value *> objects; // by identity
-  std::map<std::string, std::string> named;          // the identities of those with a name
+  ObjectStates objects;
+  std::map<std::string, const Value *> holders; // names of objects, lists and dicts
   auto bind = [&](const std::string &name, bool isSchedule) {
     if (holds.insert_or_assign(name, isSchedule).second)
       names.push_back(name);
@@ -229,7 +230,7 @@ std::vector<std::string> scheduleTargets(const Analysis &analysis) {
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     for (const Binding &binding : entry.state->module->bindings) {
       bind(binding.name, false);
-      named.erase(binding.name);
+      holders.erase(binding.name);
     }
     if (!entry.state->schedules)
       return;
@@ -238,19 +239,19 @@ std::vector<std::string> scheduleTargets(const Analysis &analysis) {
     for (const Binding &binding : entry.state->schedules->module->bindings)
       if (binding.node != NoNode) {
         bind(binding.name, schedulesIn(binding.value).size() == 1);
-        if (const Value *identity = binding.value.attribute("__id__"))
-          named[binding.name] = identity->text();
+        holders[binding.name] = &binding.value;
       }
     for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
       if (name.find('.') != std::string::npos)
         bind(name, true);
   });
   std::erase_if(names, [&](const std::string &name) { return !holds[name]; });
-  for (const auto &[name, identity] : named)
-    if (auto object = objects.find(identity); object != objects.end() && object->second->isObject())
-      for (size_t i = 2; i + 1 < object->second->elements().size(); i += 2)
-        if (schedulesIn(object->second->elements()[i + 1]).size() == 1)
-          names.push_back(name + "." + object->second->elements()[i].text());
+  for (const auto &[name, value] : holders)
+    if (!holds[name])
+      for (const HeldSchedule &held : heldSchedules(*value, objects))
+        if (held.value->kind == ScheduleValue::Kind::Schedule ||
+            held.value->kind == ScheduleValue::Kind::Backend)
+          names.push_back(name + held.path);
   return names;
 }
 

@@ -4,6 +4,7 @@
 #include "sema/facts/Components.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
@@ -321,66 +322,125 @@ private:
     out.push_back(std::move(made));
   }
 
-  // Those of the module level, where they get their first name.
-  void addSchedules() {
+  // Of the module level.
+  struct KnownSchedules {
+    using Steps = std::vector<std::pair<const Item *, const Schedule *>>;
+    std::map<ScheduleIdentity, Steps> changed;
     std::set<ScheduleIdentity> seen;
-    std::map<ScheduleIdentity, std::vector<std::pair<const Item *, const Schedule *>>> changed;
+  };
+  template <typename Fn> void forEachScheduleBinding(Fn &&fn) const {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (entry.state->schedules)
+        for (const Binding &binding : entry.state->schedules->module->bindings)
+          fn(binding, items.at(entry.state->id));
+    });
+  }
+  // Where they get their first name; of those without a name, where what holds them is made.
+  void addSchedules() {
+    KnownSchedules known;
     auto ofKind = [](const Binding &binding, ScheduleValue::Kind kind) {
       return binding.value.kind == ValueKind::Schedule &&
              binding.value.data->schedule->kind == kind;
     };
-    auto forEachBinding = [&](auto &&fn) {
-      analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-        if (entry.state->schedules)
-          for (const Binding &binding : entry.state->schedules->module->bindings)
-            fn(binding, items.at(entry.state->id));
-      });
-    };
-    forEachBinding([&](const Binding &binding, const Item &item) {
+    forEachScheduleBinding([&](const Binding &binding, const Item &item) {
       if (ofKind(binding, ScheduleValue::Kind::State))
-        changed[binding.value.data->schedule->identity].emplace_back(
+        known.changed[binding.value.data->schedule->identity].emplace_back(
             &item, binding.value.data->schedule->state.get());
     });
-    forEachBinding([&](const Binding &binding, const Item &item) {
-      if (!ofKind(binding, ScheduleValue::Kind::Schedule) || binding.node == NoNode ||
-          !seen.insert(binding.value.data->schedule->identity).second)
-        return;
-      const auto &steps = changed[binding.value.data->schedule->identity];
-      const Schedule *last = steps.empty() ? nullptr : steps.back().second;
-      const bool isImported = !items.contains(binding.value.data->schedule->identity.item);
-      if (isImported && last &&
-          (last->steps() == 0 || !items.contains(last->lastEffect()->place.item)))
-        return; // this file adds nothing to it
-      const bool isText = last && last->text();
-      if (!last || (!isText && (!last->kernel() || !isBound(*last->kernel()))))
-        return;
-      KernelSignature none;
-      none.item = ThisItem;
-      none.function = NoNode;
-      add(binding.name, binding.node, *item.state, item.offset, NoNode,
-          isText ? none : *last->kernel());
-      RunnableKernel &made = out.back();
-      made.isSchedule = true;
-      made.isText = isText;
-      made.usesOthers = made.usesOthers || isImported;
-      made.templatePlace.reset();
-      Errors errors{made.errors, made.firstError};
-      for (const auto &[where, state] : steps) {
-        const Component &step = reachedFrom(where->state->id);
-        made.fingerprint = combine(made.fingerprint, step.fingerprint);
-        made.usesOthers = made.usesOthers || step.others;
-        if (errors.count == 0)
-          errors = step.errors;
-      }
-      for (const Diagnostic &diagnostic : analysis.diagnostics)
-        if (diagnostic.code == DiagCode::Syntax && errors.count == 0) // it may hide a step
-          errors.add(diagnostic.span);
-      made.errors = errors.count;
-      made.firstError = errors.first;
-      made.broken = errors.count != 0;
-      if (made.broken)
-        made.fingerprint = 0;
+    if (known.changed.empty())
+      return;
+    forEachScheduleBinding([&](const Binding &binding, const Item &item) {
+      if (ofKind(binding, ScheduleValue::Kind::Schedule) && binding.node != NoNode)
+        addSchedule(known, binding.value.data->schedule->identity, binding.name, "",
+                    {&item, binding.node});
     });
+    addHeldSchedules(known);
+  }
+  void addHeldSchedules(KnownSchedules &known) {
+    ObjectStates objects;
+    std::vector<std::pair<const Binding *, const Item *>> names; // in order of the source
+    std::map<std::string_view, const Binding *> last;
+    auto read = [&](const ModuleFacts &facts, const Item &item) {
+      for (const Binding &object : facts.objects)
+        objects[object.name] = &object.value;
+      for (const Binding &binding : facts.bindings) {
+        last[binding.name] = &binding;
+        names.emplace_back(&binding, &item);
+      }
+    };
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      const Item &item = items.at(entry.state->id);
+      read(*entry.state->module, item);
+      if (entry.state->schedules)
+        read(*entry.state->schedules->module, item);
+    });
+    for (const auto &[binding, item] : names) {
+      if (last.at(binding->name) != binding || binding->value.kind == ValueKind::Schedule)
+        continue;
+      for (const HeldSchedule &held : heldSchedules(binding->value, objects))
+        if (held.value->kind == ScheduleValue::Kind::Schedule)
+          addSchedule(known, held.value->identity, binding->name + held.path, held.path,
+                      placeOfHeld(held.value->identity, *binding, *item));
+    }
+  }
+  struct NamePlace {
+    const Item *item;
+    NodeId node;
+  };
+  // The name that holds it if the statement that makes it binds this name, else what it is
+  // assigned to.
+  NamePlace placeOfHeld(const ScheduleIdentity &schedule, const Binding &holder,
+                        const Item &home) const {
+    const auto made = items.find(schedule.item);
+    if (made == items.end() || (made->second.state == home.state && holder.node != NoNode))
+      return {&home, holder.node};
+    const SyntaxUnit &unit = *made->second.state->unit;
+    for (size_t id = schedule.node < unit.nodes.size() ? schedule.node + 1 : 0; id-- > 0;)
+      if (const auto *assign = unit.nodes[id]->tryAs<AssignStmt>();
+          assign && assign->last >= schedule.node)
+        return {&made->second, assign->targets[0]->id};
+    return {&made->second, schedule.node};
+  }
+  void addSchedule(KnownSchedules &known, const ScheduleIdentity &schedule,
+                   const std::string &target, const std::string &part, const NamePlace &place) {
+    if (place.node == NoNode || !known.seen.insert(schedule).second)
+      return;
+    const KnownSchedules::Steps &steps = known.changed[schedule];
+    const Schedule *last = steps.empty() ? nullptr : steps.back().second;
+    const bool isImported = !items.contains(schedule.item);
+    if (isImported && last &&
+        (last->steps() == 0 || !items.contains(last->lastEffect()->place.item)))
+      return; // this file adds nothing to it
+    const bool isText = last && last->text();
+    if (!last || (!isText && (!last->kernel() || !isBound(*last->kernel()))))
+      return;
+    KernelSignature none;
+    none.item = ThisItem;
+    none.function = NoNode;
+    add(target, place.node, *place.item->state, place.item->offset, NoNode,
+        isText ? none : *last->kernel());
+    RunnableKernel &made = out.back();
+    made.isSchedule = true;
+    made.isText = isText;
+    made.part = part;
+    made.usesOthers = made.usesOthers || isImported;
+    made.templatePlace.reset();
+    Errors errors{made.errors, made.firstError};
+    for (const auto &[where, state] : steps) {
+      const Component &step = reachedFrom(where->state->id);
+      made.fingerprint = combine(made.fingerprint, step.fingerprint);
+      made.usesOthers = made.usesOthers || step.others;
+      if (errors.count == 0)
+        errors = step.errors;
+    }
+    for (const Diagnostic &diagnostic : analysis.diagnostics)
+      if (diagnostic.code == DiagCode::Syntax && errors.count == 0) // it may hide a step
+        errors.add(diagnostic.span);
+    made.errors = errors.count;
+    made.firstError = errors.first;
+    made.broken = errors.count != 0;
+    if (made.broken)
+      made.fingerprint = 0;
   }
 
   // An instance such as 'fill[i16, 4]' that some expression asks for.
@@ -528,6 +588,10 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
   if (!options.enabled)
     return out;
   std::map<KernelKey, size_t> instances;
+  std::map<uint32_t, size_t> parts, shownParts; // by place
+  std::set<std::pair<uint32_t, uint32_t>> shownErrors;
+  for (const RunnableKernel &kernel : kernels)
+    parts[kernel.place.begin] += kernel.part.empty() ? 0 : 1;
   for (const RunnableKernel &kernel : kernels) {
     auto add = [&](bool shown, CodeLensKind kind, std::string title, const std::string &target) {
       if (shown)
@@ -538,25 +602,45 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     if (kernel.templatePlace && fits && options.run && !kernel.broken && !kernel.hasStreams)
       out.push_back({*kernel.templatePlace, CodeLensKind::Run, "Run on CPU " + kernel.arguments,
                      kernel.target});
-    if (kernel.isUnnamed && !fits)
+    // One of several schedules that one name leads to.
+    const bool isOneOfSeveral = !kernel.part.empty() && parts[kernel.place.begin] > 1;
+    if (isOneOfSeveral)
+      fits = ++shownParts[kernel.place.begin] <= MostInstances;
+    const bool isShort = kernel.isUnnamed || isOneOfSeveral;
+    if (isShort && !fits)
       continue;
-    std::string of = kernel.isUnnamed ? " " + kernel.arguments : "";
+    const std::string of = kernel.isUnnamed ? " " + kernel.arguments
+                           : isOneOfSeveral ? " " + kernel.part
+                                            : "";
     for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim})
       for (const LastResult &result : results)
         if (result.target == kernel.target && result.action == action)
           add(options.results, action, result.shown + of + (result.stale ? " (stale)" : ""),
               kernel.target);
     if (kernel.broken) {
-      add(true, CodeLensKind::ShowError,
-          format("⚠ {0} {1}", kernel.errors, kernel.errors == 1 ? "error" : "errors") + of,
+      const bool isNew = // an error of several of them is there once
+          !isOneOfSeveral ||
+          shownErrors.emplace(kernel.place.begin, kernel.firstError.begin).second;
+      add(isNew, CodeLensKind::ShowError,
+          format("⚠ {0} {1}", kernel.errors, kernel.errors == 1 ? "error" : "errors") +
+              (isOneOfSeveral ? "" : of),
           kernel.target);
       continue;
     }
+    auto showSchedule = [&] {
+      add(options.schedule && kernel.isSchedule, CodeLensKind::ShowSchedule, "Show Schedule" + of,
+          kernel.target);
+    };
     if (kernel.isText) {
-      add(options.schedule, CodeLensKind::ShowSchedule, "Show Schedule", kernel.target);
+      showSchedule();
       continue;
     }
     bool runs = !kernel.hasStreams;
+    if (isOneOfSeveral) {
+      add(options.compare && runs, CodeLensKind::Compare, "Equal?" + of, kernel.target);
+      showSchedule();
+      continue;
+    }
     if (runs)
       add(options.run, CodeLensKind::Run, "Run on CPU" + of, kernel.target);
     else
@@ -570,8 +654,7 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     add(options.synthesize, CodeLensKind::Synthesize, "Synthesize", kernel.target);
     add(options.hls, CodeLensKind::ShowHls, "Show HLS C++", kernel.target);
     add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);
-    add(options.schedule && kernel.isSchedule, CodeLensKind::ShowSchedule, "Show Schedule",
-        kernel.target);
+    showSchedule();
   }
   std::stable_sort(out.begin(), out.end(), [](const CodeLens &a, const CodeLens &b) {
     return a.span.begin < b.span.begin;

@@ -45,6 +45,7 @@ struct RunnableKernel {
   bool isUnnamed = false;  // an instance that has no name of its own in the file
   bool isSchedule = false; // of the kernel 'home'
   bool isText = false;     // it is a schedule of MLIR, which cannot run
+  std::string part;        // of a schedule that an object, list or dict holds: ".s", "[0]"
   std::vector<KernelInput> inputs;
   std::vector<std::string> results; // their types
 };
