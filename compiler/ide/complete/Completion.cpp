@@ -275,11 +275,17 @@ private:
           kernel = &each;
       });
     std::set<std::string> seen;
-    if (kernel)
-      for (const CallSite &call : kernel->calls)
-        if (call.kernel && seen.insert(call.kernel->label).second)
-          addText(call.kernel->label, CompletionKind::Operation,
-                  call.kernel->label + showSignature(*call.kernel));
+    if (!kernel)
+      return;
+    for (const CallSite &call : kernel->calls) {
+      if (!call.kernel)
+        continue;
+      const std::optional<uint32_t> function = state->tree().functionOf(*call.kernel);
+      const std::string name =
+          function ? state->tree().shownFunction(*function) : call.kernel->label;
+      if (seen.insert(name).second)
+        addText(name, CompletionKind::Operation, call.kernel->label + showSignature(*call.kernel));
+    }
   }
 };
 

@@ -373,6 +373,10 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
   };
   auto symbolOf = [&](const std::string &name) {
     auto found = std::ranges::find(program.kernels, name, &program::Kernel::name);
+    if (found == program.kernels.end())
+      found = std::ranges::find_if(program.kernels, [&](const program::Kernel &each) {
+        return nameWithAround(each.name, each.around) == name;
+      });
     return found == program.kernels.end() ? name : found->symbol;
   };
   auto notesOf = [&](const std::vector<Note> &notes) {

@@ -437,12 +437,12 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
     names.push_back(tree.nodes[callee].name);
     shown.push_back(tree.shownFunction(callee));
   }
-  if (isOneOf(name, names) || name.starts_with(primary.name + "."))
+  if (isOneOf(name, names) || isOneOf(name, shown) || name.starts_with(primary.name + "."))
     return std::nullopt;
   ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
   why.notes = {{primary.place, names.empty() ? "it calls no kernels"
                                              : namesThereAre("called kernel", name, shown)}};
-  why.suggestion = nearestName(name, names);
+  why.suggestion = nearestName(name, shown);
   return why;
 }
 

@@ -270,7 +270,11 @@ std::string ScheduleTree::shownFunction(uint32_t function) const {
   const ScheduleNode &node = nodes[function];
   const bool isShared = std::ranges::any_of(
       functions, [&](uint32_t each) { return each != function && nodes[each].name == node.name; });
-  return isShared && !node.around.empty() ? node.name + " (" + node.around + ")" : node.name;
+  return isShared ? nameWithAround(node.name, node.around) : node.name;
+}
+
+std::string nameWithAround(const std::string &name, const std::string &around) {
+  return around.empty() ? name : name + " (" + around + ")";
 }
 
 std::vector<std::pair<std::string, NodeRef>> ScheduleTree::taggedIn(uint32_t function) const {

@@ -35,5 +35,6 @@ s = net()
 #   ...   buffer x[8]
 #   ...   loop i: 4 iterations
 s.streamline("net().mul", "net().mul", producer_ids=[0], consumer_ids=[1])
-#             ^ items: net().mul
-#   ... net().mul: net().mul(x: i32[8])
+#             ^ items: net().mul (n = 8), net().mul (n = 4)
+#   ... net().mul (n = 8): net().mul(x: i32[8])
+#   ... net().mul (n = 4): net().mul(x: i32[8])
