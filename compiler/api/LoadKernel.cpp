@@ -409,7 +409,7 @@ private:
   void openPayload() {
     const ScheduleText &text = *loaded.schedule->text();
     if (!options.texts)
-      return refuse(format("{0}: {1}: 'allo schedule {2}' shows what its steps do", target.file,
+      return refuse(format("{0}: {1}; 'allo schedule {2}' shows what its steps do", target.file,
                            DiagText::NoSourceKernel.text, loaded.target));
     refuseOpenSchedule();
     const auto argument = placeIn(text.place);

@@ -42,9 +42,10 @@ bindArguments(Primitive primitive, const GivenList &positional,
   const PrimitiveInfo &row = info(primitive);
   const bool takesAll = row.parameters.front().name.starts_with("*");
   if (!takesAll && positional.size() > row.parameters.size())
-    return ScheduleError{DiagMessage(DiagText::PrimitiveCount, row.name,
-                                     counted(row.parameters.size(), "argument"),
-                                     positional.size())};
+    return ScheduleError{
+        DiagMessage(takesSeveral(row.parameters.front().kind) ? DiagText::PrimitiveSeveral
+                                                              : DiagText::PrimitiveCount,
+                    row.name, counted(row.parameters.size(), "argument"), positional.size())};
   GivenList bound(row.parameters.size());
   std::vector<bool> isGiven(bound.size());
   if (takesAll && !positional.empty()) {

@@ -171,7 +171,7 @@ Result<size_t, ScheduleError> PrimitiveCall::affineAxis() {
     return axis;
   return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
                                    showRef(schedule.refTo(RefKind::Loop, *axis)), op(*axis).kind),
-                       {{op(*axis).loc, "the loop"}}};
+                       {{op(*axis).loc, "affine() brings it into this form if possible"}}};
 }
 
 Result<Made, ScheduleError> PrimitiveCall::computeAt() {
@@ -208,7 +208,7 @@ Result<Made, ScheduleError> PrimitiveCall::bufferAt() {
   if (!StringRef(value.type).starts_with("memref<"))
     return illegal(isReuse ? "reuse" : "buffer",
                    "'" + (value.name.empty() ? value.path : value.name) + "'",
-                   "it is not a buffer in memory", {{value.loc, "the value"}});
+                   "it is not a buffer in memory; name an array", {{value.loc, "the value"}});
   data = {{"target", value.path}, {"axis", op(*axis).path}};
   Step one = step({value.owner, *axis},
                   b.getNamedAttr("value", b.getStringAttr(StringRef(value.id).rsplit(':').second)));
@@ -341,18 +341,20 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
     for (Operation *site : *sites)
       if (each.effect.primitive == Primitive::Streamline &&
           llvm::is_contained(each.steps.front().targets, idOf(site)))
-        return refused("streamline() has connected it by a stream",
+        return refused("streamline() has connected it by a stream; call compose() before that",
                        {{each.effect.place, "the call of streamline()"}});
   FunctionOpInterface here = functionOf(sites->front());
   for (Operation *site : *sites)
     if (functionOf(site) != here)
-      return refused("the calls are of different copies", {{site->getLoc(), "another call"}});
+      return refused("the calls are of different copies; compose them one by one, with 'id'",
+                     {{site->getLoc(), "another call"}});
   FunctionOpInterface before =
       here ? dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(
                  schedule.original.get(), SymbolTable::getSymbolName(here)))
            : nullptr;
   if (!before || !areSame(here, before))
-    return refused("this schedule has changed it", {});
+    return refused("this schedule has changed it; call compose() before the steps that change it",
+                   {});
 
   RunReport report;
   Result<OwningOpRef<ModuleOp>, ScheduleError> scheduled = other.attempt({}, report);
@@ -378,7 +380,8 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   }
   const std::optional<Sites> reports = areSame(before, known);
   if (!reports)
-    return refused("the schedule is of another kernel", {{before.getLoc(), "the kernel"}});
+    return refused("the schedule is of another kernel; compose one of the kernel that is called",
+                   {{before.getLoc(), "the kernel"}});
 
   // "top.gemm", "top.gemm.1"
   std::string name = callee;

@@ -138,7 +138,7 @@ std::optional<ScheduleError> needsAffine(std::string_view primitive, ArrayRef<Op
     if (!isa<affine::AffineForOp>(loop))
       return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, primitive, showLoop(loop),
                                        loop->getName().getStringRef().str()),
-                           {{loop->getLoc(), "the loop"}}};
+                           {{loop->getLoc(), "affine() brings it into this form if possible"}}};
   return std::nullopt;
 }
 

@@ -44,7 +44,7 @@ TEST(Schedule, RefsBelongToOneSchedule) {
   auto made = other->call(Primitive::Split, {*loop, 2}, mlir::UnknownLoc::get(other->context()));
   ASSERT_FALSE(bool(made));
   EXPECT_EQ(DiagCode::ScheduleArgument, made.error().message.code);
-  EXPECT_EQ("LoopRef('i0', path='module/f/L0') belongs to another schedule",
+  EXPECT_EQ("LoopRef('i0', path='module/f/L0') belongs to another schedule; look it up in this one",
             made.error().message.text);
   EXPECT_EQ(ErrorKind::Argument, made.error().kind());
   EXPECT_FALSE(other->live(*loop));
@@ -96,7 +96,7 @@ TEST(Schedule, ComparesNoMoreAccessesThanItCan) {
                              mlir::UnknownLoc::get(schedule->context()));
   ASSERT_FALSE(bool(made));
   EXPECT_EQ("cannot reorder 'j' and 'i': the loops have more than 128 accesses, which are too many "
-            "to compare",
+            "to compare; unroll loops after this step",
             made.error().message.text);
 }
 
@@ -234,10 +234,13 @@ TEST(Schedule, ComposesOnlySchedulesOfTheSameKernel) {
                     distinct = " {llvm.noalias}";
   EXPECT_EQ("", composed(kernel("", "", "8") + caller, kernel("", "", "8")));
   EXPECT_EQ("", composed(kernel(distinct, distinct, "8") + caller, kernel(distinct, "", "8")));
-  EXPECT_EQ("cannot compose 'g': 'B' may be the same memory as another argument",
+  EXPECT_EQ("cannot compose 'g': 'B' may be the same memory as another argument; pass different "
+            "arrays",
             composed(kernel(distinct, "", "8") + caller, kernel(distinct, distinct, "8")));
-  EXPECT_EQ("cannot compose 'g': the schedule is of another kernel",
-            composed(kernel("", "", "8") + caller, kernel("", "", "7")));
+  EXPECT_EQ(
+      "cannot compose 'g': the schedule is of another kernel; compose one of the kernel that is "
+      "called",
+      composed(kernel("", "", "8") + caller, kernel("", "", "7")));
 }
 
 TEST(Schedule, PartsOfKernelsAreFunctionsInSources) {

@@ -157,9 +157,47 @@ bool isWholeBuffer(Value buffer) {
 
 bool isCertain(Operation *access, AffineForOp loop) {
   for (Operation *at = access->getParentOp(); at != loop; at = at->getParentOp())
-    if (!isa<AffineForOp>(at) || tripsOf(at).value_or(0) == 0)
+    if (auto around = dyn_cast<AffineForOp>(at); !around || tripRangeOf(around).least == 0)
       return false;
   return true;
+}
+
+std::pair<std::optional<int64_t>, std::optional<int64_t>> rangeOf(AffineExpr expr, unsigned dims,
+                                                                  ValueRange operands) {
+  SmallVector<std::optional<int64_t>> lows, highs;
+  for (Value operand : operands) {
+    AffineForOp loop = affine::getForInductionVarOwner(operand);
+    const bool isCounted = loop && loop.hasConstantBounds();
+    lows.push_back(isCounted ? std::optional(loop.getConstantLowerBound()) : std::nullopt);
+    highs.push_back(isCounted ? std::optional(loop.getConstantUpperBound() - 1) : std::nullopt);
+  }
+  const auto symbols = unsigned(operands.size()) - dims;
+  return {getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/false),
+          getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/true)};
+}
+
+TripRange tripRangeOf(AffineForOp loop) {
+  if (const std::optional<int64_t> trips = tripsOf(loop))
+    return {*trips, trips};
+  TripRange range;
+  if (!loop.hasConstantLowerBound())
+    return range;
+  AffineMap map = loop.getUpperBoundMap();
+  SmallVector<Value> operands(loop.getUpperBoundOperands());
+  affine::fullyComposeAffineMapAndOperands(&map, &operands);
+  std::optional<int64_t> least;
+  for (auto [i, bound] : llvm::enumerate(map.getResults())) {
+    const AffineExpr trips =
+        simplifyAffineExpr((bound - loop.getConstantLowerBound()).ceilDiv(loop.getStepAsInt()),
+                           map.getNumDims(), map.getNumSymbols());
+    const auto [low, high] = rangeOf(trips, map.getNumDims(), operands);
+    least = low && (i == 0 || least) ? std::optional(i == 0 ? *low : std::min(*least, *low))
+                                     : std::nullopt;
+    if (high && (!range.most || *high < *range.most))
+      range.most = std::max<int64_t>(*high, 0);
+  }
+  range.least = std::max<int64_t>(least.value_or(0), 0);
+  return range;
 }
 
 Relation relationOf(Value one, Value other) {
@@ -177,6 +215,15 @@ Relation relationOf(Value one, Value other) {
   return areDistinct ? Relation::Different : Relation::Unknown;
 }
 
+std::string showUnknown(Value one, Value other) {
+  std::string advice = "access whole buffers, not parts of them";
+  if (isWholeBuffer(one) && isWholeBuffer(other))
+    advice = isa<dialect::KernelOp>(functionOfParameter(functionOfParameter(one) ? one : other))
+                 ? "pass different arrays in each call"
+                 : "mark parameters that are different with 'llvm.noalias'";
+  return format("{0} may be the same memory; {1}", showBuffer(one), advice);
+}
+
 Accesses accessesIn(Operation *root) { return collect(root, true); }
 
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
@@ -186,7 +233,8 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
   auto [found, unknown] = collect(outermost, false);
   if (unknown)
     return illegal(primitive, targets,
-                   format("{0} may depend on the order of the iterations", showOperation(unknown)),
+                   format("{0} may depend on the order of the iterations; choose loops without it",
+                          showOperation(unknown)),
                    {{unknown->getLoc(), "not known to be independent"}});
   // A buffer of one iteration is another one in the next.
   std::erase_if(found, [&](const Access &access) {

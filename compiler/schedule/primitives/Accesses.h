@@ -41,8 +41,25 @@ Accesses accessesIn(mlir::Operation *root);
 
 enum class Relation : uint8_t { Same, Different, Unknown };
 Relation relationOf(mlir::Value one, mlir::Value other);
+// "'A' may be the same memory", of another buffer than 'other', and how it can be told apart.
+std::string showUnknown(mlir::Value one, mlir::Value other);
+
+// What makes an access affine.
+constexpr std::string_view AffineAdvice =
+    "let its subscripts be sums of loop indices and constants";
 // An allocation, a parameter of a function or a global, not a view or a value that loops carry.
 bool isWholeBuffer(mlir::Value buffer);
+
+// Between which values an expression over the indices of loops and other values is; nothing where
+// a bound is not known.
+std::pair<std::optional<int64_t>, std::optional<int64_t>>
+rangeOf(mlir::AffineExpr expr, unsigned dims, mlir::ValueRange operands);
+// How many iterations a loop has, whatever those around it do.
+struct TripRange {
+  int64_t least = 0;
+  std::optional<int64_t> most;
+};
+TripRange tripRangeOf(mlir::affine::AffineForOp loop);
 
 // Whether an access in a loop takes place in each iteration of it.
 bool isCertain(mlir::Operation *access, mlir::affine::AffineForOp loop);

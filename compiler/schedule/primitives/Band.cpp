@@ -45,7 +45,8 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
   for (Operation *loop : loops) {
     if (loop != innermost && !loop->isProperAncestor(innermost))
       return illegal(primitive, shown,
-                     format("{0} is not nested with {1}", showLoop(loop), showLoop(innermost)),
+                     format("{0} is not nested with {1}; name loops that are in each other",
+                            showLoop(loop), showLoop(innermost)),
                      {{loop->getLoc(), "one loop"}, {innermost->getLoc(), "another loop"}});
     if (loop->isProperAncestor(outermost))
       outermost = loop;
@@ -54,8 +55,12 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
   for (Operation *at = innermost;; at = at->getParentOp()) {
     auto loop = dyn_cast<AffineForOp>(at);
     if (!loop)
-      return illegal(primitive, shown, format("there is {0} between the loops", showOperation(at)),
-                     {{at->getLoc(), "between the loops"}});
+      return illegal(
+          primitive, shown,
+          format("there is {0} between the loops; name only the loops in it, or only those "
+                 "around it",
+                 showOperation(at)),
+          {{at->getLoc(), "between the loops"}});
     band.push_back(loop);
     if (at == outermost)
       break;
@@ -69,14 +74,15 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
         continue;
       if (!isQuiet(&op))
         return illegal(primitive, shown,
-                       format("{0} contains {1} besides {2}", showLoop(band[k]), showOperation(&op),
-                              showLoop(band[k + 1])),
+                       format("{0} contains {1} besides {2}; move it into {2}, or out of {0}",
+                              showLoop(band[k]), showOperation(&op), showLoop(band[k + 1])),
                        {{op.getLoc(), "not in the innermost loop"}});
       for (Operation *user : op.getUsers())
         if (user == band[k + 1].getOperation())
           return illegal(primitive, shown,
-                         format("{0} computes a value for the bounds or the carried values of {1}",
-                                showOperation(&op), showLoop(band[k + 1])),
+                         format("{0} computes a value for the bounds or the carried values of {1}; "
+                                "compute it before {2}",
+                                showOperation(&op), showLoop(band[k + 1]), showLoop(band.front())),
                          {{op.getLoc(), "computed here"}});
     }
   }

@@ -42,6 +42,8 @@ struct Conflict {
   bool isFlow() const { return producer->isWrite && !consumer->isWrite; }
 };
 
+constexpr std::string_view OnceAdvice = "name a loop that needs each of them once";
+
 std::string verb(const Access &access) { return access.isWrite ? "written" : "read"; }
 
 Note noteOf(const Access &access) { return {access.op->getLoc(), verb(access) + " here"}; }
@@ -101,27 +103,31 @@ private:
         if ((consumer = block->findAncestorOpInBlock(*axis.getOperation())))
           break;
     if (!nest || !nest->getBlock() || consumer == nest)
-      return refused("they are not in different loops of one block",
-                     {{target->getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
+      return refused(
+          "they are not in different loops of one block; name a nest and a loop of a later "
+          "nest beside it",
+          {{target->getLoc(), "what would move"}, {axis.getLoc(), "the loop"}});
     producer = dyn_cast<AffineForOp>(nest);
     if (!producer && nest != target && !isLoop(nest))
-      return refused(
-          format("{0} is under a condition, and {1} is not", showOperation(target), showLoop(axis)),
-          {{nest->getLoc(), "the condition"}});
+      return refused(format("{0} is under a condition, and {1} is not; put both under it",
+                            showOperation(target), showLoop(axis)),
+                     {{nest->getLoc(), "the condition"}});
     if (!producer)
-      return refused(format("{0} is not an affine loop", showOperation(nest)),
+      return refused(format("{0} is not an affine loop; call affine(), or name a loop that is one",
+                            showOperation(nest)),
                      {{nest->getLoc(), "what would move"}});
     shown = showLoop(producer) + " at " + showLoop(axis);
     if (!producer->isBeforeInBlock(consumer))
-      return refused(format("{0} comes after it", showLoop(producer)),
+      return refused(format("{0} comes after it; name a nest before it", showLoop(producer)),
                      {{producer.getLoc(), "what would move"}, {consumer->getLoc(), "the loops"}});
     for (Operation *at = axis;; at = at->getParentOp()) {
       auto loop = dyn_cast<AffineForOp>(at);
       if (!loop)
         return refused(isLoop(at)
-                           ? format("there is {0} around {1}", showOperation(at), showLoop(axis))
-                           : format("{0} is under a condition, and {1} is not", showLoop(axis),
-                                    showLoop(producer)),
+                           ? format("there is {0} around {1}; name a loop outside of it",
+                                    showOperation(at), showLoop(axis))
+                           : format("{0} is under a condition, and {1} is not; put both under it",
+                                    showLoop(axis), showLoop(producer)),
                        {{at->getLoc(), isLoop(at) ? "around the loop" : "the condition"}});
       chain.push_back(loop);
       if (at == consumer)
@@ -130,7 +136,8 @@ private:
     std::reverse(chain.begin(), chain.end());
     if (producer.getNumIterOperands() != 0)
       return refused(
-          format("{0} carries a value from one iteration to the next", showLoop(producer)),
+          format("{0} carries a value from one iteration to the next; store it in an array",
+                 showLoop(producer)),
           {{producer.getLoc(), "what would move"}});
     moving.push_back(producer);
     while (AffineForOp next = onlyLoopIn(moving.back()))
@@ -159,14 +166,17 @@ private:
     for (Operation *op = producer->getNextNode(); op != consumer; op = op->getNextNode()) {
       const Accesses between = accessesIn(op);
       if (between.unknown)
-        return refused(format("{0} is between them, and what it accesses is not known",
-                              showOperation(between.unknown)),
-                       {{between.unknown->getLoc(), "between them"}});
+        return refused(
+            format("{0} is between them, and what it accesses is not known; move it before "
+                   "{1}",
+                   showOperation(between.unknown), showLoop(producer)),
+            {{between.unknown->getLoc(), "between them"}});
       for (const Access &one : all.all)
         for (const Access &other : between.all)
           if ((one.isWrite || other.isWrite) &&
               relationOf(one.buffer, other.buffer) != Relation::Different)
-            return refused(format("{0} is {1} between them", showBuffer(other.buffer), verb(other)),
+            return refused(format("{0} is {1} between them; do this before {2}",
+                                  showBuffer(other.buffer), verb(other), showLoop(producer)),
                            {noteOf(one), noteOf(other)});
     }
     return {};
@@ -182,7 +192,8 @@ private:
     moved = *std::move(ours);
     used = *std::move(theirs);
     if (moved.size() > MostNestAccesses || used.size() > MostNestAccesses)
-      return refused(format("the loops have more than {0} accesses, which are too many to compare",
+      return refused(format("the loops have more than {0} accesses, which are too many to compare; "
+                            "unroll loops after this step",
                             MostNestAccesses),
                      {});
     return {};
@@ -200,16 +211,17 @@ private:
           continue;
         const std::vector<Note> notes{noteOf(one), noteOf(other)};
         if (relation == Relation::Unknown)
-          return refused(format("{0} and {1} may be the same memory", showBuffer(one.buffer),
-                                showBuffer(other.buffer)),
-                         notes);
+          return refused(
+              format("{0} and {1}", showBuffer(one.buffer), showUnknown(other.buffer, one.buffer)),
+              notes);
         if (!axis->isAncestor(other.op))
-          return refused(format("{0} is {1} in {2}, but not in {3}", showBuffer(other.buffer),
-                                verb(other), showLoop(consumer), showLoop(axis)),
+          return refused(format("{0} is {1} in {2}, but not in {3}; name a loop around this access",
+                                showBuffer(other.buffer), verb(other), showLoop(consumer),
+                                showLoop(axis)),
                          notes);
         if (!one.isAffine || !other.isAffine)
-          return refused(format("the elements that {0} accesses are not known",
-                                showOperation((one.isAffine ? other : one).op)),
+          return refused(format("the elements that {0} accesses are not known; {1}",
+                                showOperation((one.isAffine ? other : one).op), AffineAdvice),
                          notes);
         affine::MemRefAccess first(ours.of(one.op)), second(theirs.of(other.op));
         second.memref = first.memref; // two operations may get the same global
@@ -233,13 +245,16 @@ private:
            at = at->getParentOp())
         if (!isa<AffineForOp>(at)) {
           notes.insert(notes.begin(), {at->getLoc(), isLoop(at) ? "the loop" : "the condition"});
-          return refused(format("{0} is {1} {2}, so that the accesses cannot be compared",
-                                showBuffer(access->buffer), verb(*access),
-                                isLoop(at) ? "in " + showOperation(at)
-                                           : std::string("in loops under a condition")),
-                         std::move(notes));
+          return refused(
+              format("{0} is {1} {2}, so that the accesses cannot be compared; {3}",
+                     showBuffer(access->buffer), verb(*access),
+                     isLoop(at) ? "in " + showOperation(at)
+                                : std::string("in loops under a condition"),
+                     isLoop(at) ? "call affine() before" : "put the condition into the loops"),
+              std::move(notes));
         }
-    return refused(format("the accesses to {0} cannot be compared", showBuffer(one.buffer)),
+    return refused(format("the accesses to {0} cannot be compared; use constant bounds, and {1}",
+                          showBuffer(one.buffer), AffineAdvice),
                    std::move(notes));
   }
 
@@ -365,14 +380,17 @@ private:
                                    showLoop(axis), showLoop(producer));
     const Note mover{producer.getLoc(), "what would move"};
     if (AffineForOp loop = uncounted)
-      return refused(format("{0}, since the bounds of {1} are not constant", all, showLoop(loop)),
+      return refused(format("{0}, since the bounds of {1} are not constant; give it constant ones",
+                            all, showLoop(loop)),
                      {mover, {loop.getLoc(), "the bounds"}});
     const auto flow = llvm::find_if(conflicts, [](const Conflict &each) { return each.isFlow(); });
     if (flow == conflicts.end())
-      return refused(all, {mover, {axis.getLoc(), "the loop"}});
+      return refused(all + "; name a loop with the same bounds",
+                     {mover, {axis.getLoc(), "the loop"}});
     const Access &read = *flow->consumer;
     return refused(
-        format("{0}, since it reads {1}{2}", all, showBuffer(read.buffer), placeOf(read)),
+        format("{0}, since it reads {1}{2}; name a loop whose index selects what it reads", all,
+               showBuffer(read.buffer), placeOf(read)),
         {mover, noteOf(read)});
   }
 
@@ -521,7 +539,7 @@ private:
       if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker) ||
           maker->getBlock() != producer->getBlock())
         return refused(format("{0} does not need each iteration of {1}, and {2} can be seen from "
-                              "outside",
+                              "outside; store it in a local array",
                               showLoop(axis), showLoop(producer), showBuffer(access.buffer)),
                        std::move(notes));
       for (OpOperand &use : access.buffer.getUses()) {
@@ -533,7 +551,8 @@ private:
         if (isa<memref::DeallocOp>(user) || (isInside && isAccess))
           continue;
         notes.back() = {user->getLoc(), "used here"};
-        return refused(format("{0} does not need each iteration of {1}, and {2} is used elsewhere",
+        return refused(format("{0} does not need each iteration of {1}, and {2} is used elsewhere; "
+                              "use another array there",
                               showLoop(axis), showLoop(producer), showBuffer(access.buffer)),
                        std::move(notes));
       }
@@ -550,7 +569,8 @@ private:
     if (dependences->empty())
       return {};
     const Dependence &first = dependences->front();
-    return refused(describe(first, band) + ", and the iterations would not keep their order",
+    return refused(describe(first, band) + ", and the iterations would not keep their order; name "
+                                           "a loop further outside",
                    notesOf(first));
   }
 
@@ -566,14 +586,15 @@ private:
       for (const Access &other : moved)
         if (!other.isWrite && !differs(other))
           return refused(format("iterations of {0} would be computed several times, and {1} is "
-                                "both read and written by them",
-                                showLoop(producer), showBuffer(write.buffer)),
+                                "both read and written by them; {2}",
+                                showLoop(producer), showBuffer(write.buffer), OnceAdvice),
                          {noteOf(other), noteOf(write)});
       for (const Access &other : used)
         if (other.isWrite && !differs(other))
           return refused(format("iterations of {0} would be computed several times, and {1} is "
-                                "also written in {2}",
-                                showLoop(producer), showBuffer(write.buffer), showLoop(consumer)),
+                                "also written in {2}; {3}",
+                                showLoop(producer), showBuffer(write.buffer), showLoop(consumer),
+                                OnceAdvice),
                          {noteOf(write), noteOf(other)});
     }
     for (const Access &read : moved)
@@ -581,8 +602,9 @@ private:
         if (!read.isWrite && write.isWrite &&
             relationOf(read.buffer, write.buffer) != Relation::Different)
           return refused(format("iterations of {0} would be computed several times, and {1}, which "
-                                "they read, is written in {2}",
-                                showLoop(producer), showBuffer(read.buffer), showLoop(consumer)),
+                                "they read, is written in {2}; {3}",
+                                showLoop(producer), showBuffer(read.buffer), showLoop(consumer),
+                                OnceAdvice),
                          {noteOf(read), noteOf(write)});
     return {};
   }
@@ -596,11 +618,12 @@ private:
           continue; // one iteration
         const Distance distance = this->distance(conflict, slice->producer, j, slice->factor);
         if (!distance.most || *distance.most > slice->most)
-          return refused(format("{0} would be {1}{2} only after it is {3}{4}",
-                                showBuffer(conflict.producer->buffer), verb(*conflict.producer),
-                                placeOf(*conflict.producer), verb(*conflict.consumer),
-                                placeOf(*conflict.consumer)),
-                         {noteOf(*conflict.producer), noteOf(*conflict.consumer)});
+          return refused(
+              format("{0} would be {1}{2} only after it is {3}{4}; name a loop further outside",
+                     showBuffer(conflict.producer->buffer), verb(*conflict.producer),
+                     placeOf(*conflict.producer), verb(*conflict.consumer),
+                     placeOf(*conflict.consumer)),
+              {noteOf(*conflict.producer), noteOf(*conflict.consumer)});
         if (*distance.most < slice->least)
           break;
       }

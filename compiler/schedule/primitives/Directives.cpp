@@ -112,12 +112,14 @@ dialect::BindStorageAttr storageOf(Value buffer) {
 
 Result<void, ScheduleError> checkCarrier(std::string_view primitive, Value buffer) {
   if (!isa<MemRefType>(buffer.getType()))
-    return illegal(primitive, showBuffer(buffer), "it is not a buffer in memory",
+    return illegal(primitive, showBuffer(buffer), "it is not a buffer in memory; name an array",
                    {{buffer.getLoc(), "the value"}});
   if (!Carrier::of(buffer))
-    return illegal(primitive, showBuffer(buffer),
-                   "it is not a parameter, an allocation or a global",
-                   {{buffer.getLoc(), "the value"}});
+    return illegal(
+        primitive, showBuffer(buffer),
+        "it is not a parameter, an allocation or a global; name the array that it is made "
+        "of",
+        {{buffer.getLoc(), "the value"}});
   return {};
 }
 

@@ -27,7 +27,8 @@ public:
       return accesses.error();
     if (accesses->size() > MostNestAccesses)
       return illegal(primitive, targets,
-                     format("the loops have more than {0} accesses, which are too many to compare",
+                     format("the loops have more than {0} accesses, which are too many to compare; "
+                            "unroll loops after this step",
                             MostNestAccesses));
     for (const Access &first : *accesses)
       for (const Access &second : *accesses)
@@ -57,11 +58,11 @@ private:
     case Relation::Different:
       return {};
     case Relation::Unknown:
-      return illegal(primitive, targets,
-                     format("{0} and {1} may be the same memory", showBuffer(first.buffer),
-                            showBuffer(second.buffer)),
-                     {{first.op->getLoc(), format("access to {0}", showBuffer(first.buffer))},
-                      {second.op->getLoc(), format("access to {0}", showBuffer(second.buffer))}});
+      return illegal(
+          primitive, targets,
+          format("{0} and {1}", showBuffer(first.buffer), showUnknown(second.buffer, first.buffer)),
+          {{first.op->getLoc(), format("access to {0}", showBuffer(first.buffer))},
+           {second.op->getLoc(), format("access to {0}", showBuffer(second.buffer))}});
     case Relation::Same:
       break;
     }
@@ -71,15 +72,17 @@ private:
     Value buffer = first.buffer;
     if (!isWholeBuffer(buffer) && outermost->isAncestor(buffer.getParentRegion()->getParentOp()))
       return illegal(primitive, targets,
-                     format("{0} may be other memory in each iteration", showBuffer(first.buffer)),
+                     format("{0} may be other memory in each iteration; access the whole buffer "
+                            "instead",
+                            showBuffer(first.buffer)),
                      {{first.op->getLoc(), first.isWrite ? "written here" : "read here"}});
     if (!first.isAffine || !second.isAffine) {
       const Access &other = first.isAffine ? second : first;
       return illegal(
           primitive, targets,
           format("{0} is written in the loops, and the elements that {1} accesses are not "
-                 "known",
-                 showBuffer(other.buffer), showOperation(other.op)),
+                 "known; {2}",
+                 showBuffer(other.buffer), showOperation(other.op), AffineAdvice),
           notesFor(first, second));
     }
     affine::MemRefAccess one(standIns.of(first.op)), other(standIns.of(second.op));
@@ -93,9 +96,11 @@ private:
       if (result.value == affine::DependenceResult::Failure ||
           components.size() < around + band.size() ||
           components[around].op != outermost.getOperation())
-        return illegal(primitive, targets,
-                       format("the accesses to {0} cannot be compared", showBuffer(first.buffer)),
-                       notesFor(first, second));
+        return illegal(
+            primitive, targets,
+            format("the accesses to {0} cannot be compared; use constant bounds, and {1}",
+                   showBuffer(first.buffer), AffineAdvice),
+            notesFor(first, second));
       Dependence dependence{first.op, second.op, first.buffer, {}, k};
       for (unsigned i = 0; i < band.size(); ++i)
         dependence.distances.push_back({components[around + i].lb, components[around + i].ub});
@@ -115,17 +120,20 @@ Result<void, ScheduleError> carriesNothing(std::string_view primitive, std::stri
   for (AffineForOp loop : band)
     if (loop.getNumIterOperands() != 0) {
       std::string name = nameIn(loop.getRegionIterArgs().front().getLoc());
-      return illegal(primitive, targets,
-                     format("{0} carries {1} from one iteration to the next", showLoop(loop),
-                            name.empty() ? "a value" : "'" + name + "'"),
-                     {{loop.getLoc(), "the loop"}});
+      return illegal(
+          primitive, targets,
+          format("{0} carries {1} from one iteration to the next; store it in an array, or "
+                 "leave out {0}",
+                 showLoop(loop), name.empty() ? "a value" : "'" + name + "'"),
+          {{loop.getLoc(), "the loop"}});
     }
   return {};
 }
 
 ScheduleError reversed(std::string_view primitive, std::string_view targets,
-                       const Dependence &dependence, const Band &band) {
-  return illegal(primitive, targets, describe(dependence, band) + ", which would come first",
+                       const Dependence &dependence, const Band &band, std::string_view advice) {
+  return illegal(primitive, targets,
+                 format("{0}, which would come first; {1}", describe(dependence, band), advice),
                  notesOf(dependence));
 }
 
@@ -197,11 +205,13 @@ Result<void, ScheduleError> checkOrder(std::string_view targets, const Band &ban
     for (size_t inner = outer + 1; inner < order.size(); ++inner) {
       AffineForOp loop = band[order[outer]], other = band[order[inner]];
       if (dependsOn(loop, other))
-        return illegal("reorder", targets,
-                       format("the bounds of {0} depend on {1}, which would be inside of it",
-                              showLoop(loop), showLoop(other)),
-                       {{loop.getLoc(), "the loop with the bounds"},
-                        {other.getLoc(), "the loop that they depend on"}});
+        return illegal(
+            "reorder", targets,
+            format("the bounds of {0} depend on {1}, which would be inside of it; keep {1} "
+                   "outside of {0}",
+                   showLoop(loop), showLoop(other)),
+            {{loop.getLoc(), "the loop with the bounds"},
+             {other.getLoc(), "the loop that they depend on"}});
     }
   auto dependences = dependencesOf("reorder", targets, band);
   if (!dependences)
@@ -211,8 +221,10 @@ Result<void, ScheduleError> checkOrder(std::string_view targets, const Band &ban
       const Distance &distance = dependence.distances[k];
       if (distance.isPositive())
         break;
-      if (!distance.isZero())
-        return reversed("reorder", targets, dependence, band);
+      if (distance.isNegative())
+        return reversed("reorder", targets, dependence, band,
+                        format("keep {0} outside of {1}", showLoop(band[dependence.carrier]),
+                               showLoop(band[k])));
     }
   return {};
 }
@@ -226,18 +238,20 @@ Result<void, ScheduleError> checkTiles(std::string_view targets, const Band &ban
   for (unsigned outer : named)
     for (unsigned inner = outer + 1; inner < band.size(); ++inner)
       if (dependsOn(band[inner], band[outer]))
-        return illegal(
-            "tile", targets,
-            format("the bounds of {0} depend on {1}", showLoop(band[inner]), showLoop(band[outer])),
-            {{band[inner]->getLoc(), "the loop with the bounds"},
-             {band[outer]->getLoc(), "the loop that they depend on"}});
+        return illegal("tile", targets,
+                       format("the bounds of {0} depend on {1}; tile them one by one",
+                              showLoop(band[inner]), showLoop(band[outer])),
+                       {{band[inner]->getLoc(), "the loop with the bounds"},
+                        {band[outer]->getLoc(), "the loop that they depend on"}});
   auto dependences = dependencesOf("tile", targets, band);
   if (!dependences)
     return dependences.error();
   for (const Dependence &dependence : *dependences)
     for (const Distance &distance : dependence.distances)
       if (distance.isNegative())
-        return reversed("tile", targets, dependence, band);
+        return reversed("tile", targets, dependence, band,
+                        format("tile only loops inside of {0}, or {0} alone",
+                               showLoop(band[dependence.carrier])));
   return {};
 }
 

@@ -227,32 +227,35 @@ Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
   if (auto affineLoop = dyn_cast<AffineForOp>(loop))
     return cut(affineLoop, factor, {});
   if (factor > MostIterations)
-    return refused(format("the factor {0} is greater than {1}", factor, MostIterations));
+    return refused(
+        format("the factor {0} is greater than {1}; use a smaller one", factor, MostIterations));
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
-    return refused(format("{0} has no bounds that could be divided", showOperation(loop)));
+    return refused(format("{0} has no bounds that could be divided; write it as a 'for' loop",
+                          showOperation(loop)));
   if (scfLoop.getUnsignedCmp())
-    return refused("it compares its index without a sign");
+    return refused("it compares its index without a sign; compare it with one");
   std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
   if (!step || *step < 1)
-    return refused("its step is not a positive constant");
+    return refused("its step is not a positive constant; give range() one");
   const unsigned width = scfLoop.getInductionVar().getType().isIndex()
                              ? 64
                              : scfLoop.getInductionVar().getType().getIntOrFloatBitWidth();
   if (width < 64 && factor >= (int64_t(1) << (width - 1)))
-    return refused(format("the factor {0} does not fit its index", factor));
+    return refused(format("the factor {0} does not fit its index; use a smaller one", factor));
   return splitScf(scfLoop, factor);
 }
 
 Result<LoopPair, ScheduleError> cut(AffineForOp loop, int64_t factor, HalfNames names) {
   if (factor > MostIterations || loop.getStepAsInt() > MostIterations / factor)
-    return illegal(
-        "split", showLoop(loop),
-        format("the factor {0} times the step {1} is too large", factor, loop.getStepAsInt()),
-        {{loop.getLoc(), "the loop"}});
+    return illegal("split", showLoop(loop),
+                   format("the factor {0} times the step {1} is too large; use a smaller factor",
+                          factor, loop.getStepAsInt()),
+                   {{loop.getLoc(), "the loop"}});
   std::optional<Iterations> all = iterationsOf(loop);
   if (!all)
-    return illegal("split", showLoop(loop), "its lower bound is the greatest of several",
+    return illegal("split", showLoop(loop),
+                   format("its lower bound is the greatest of several; {0}", BoundAdvice),
                    {{loop.getLoc(), "the loop"}});
   return splitAffine(loop, *all, factor, names);
 }
@@ -307,19 +310,22 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
     const std::optional<int64_t> trips = tripsOf(loop);
     inner[k] = product;
     if (!each)
-      return refused(loop,
-                     format("the lower bound of {0} is the greatest of several", showLoop(loop)));
+      return refused(loop, format("the lower bound of {0} is the greatest of several; {1}",
+                                  showLoop(loop), BoundAdvice));
     if (!trips && k != 0)
-      return refused(loop,
-                     format("the number of iterations of {0} is not constant", showLoop(loop)));
+      return refused(
+          loop, format("the number of iterations of {0} is not constant, which only that of the "
+                       "outermost loop may be; give it constant bounds",
+                       showLoop(loop)));
     if (trips && *trips == 0)
-      return refused(loop, format("{0} has no iterations", showLoop(loop)));
+      return refused(loop, format("{0} has no iterations; leave it out", showLoop(loop)));
     if (trips && (llvm::MulOverflow(product, *trips, product) || product > INT64_MAX / 2))
-      return refused(loop, "the number of iterations does not fit 64 bits");
+      return refused(loop, "the number of iterations does not fit 64 bits; flatten fewer loops");
     all.insert(all.begin(), std::move(*each));
   }
   if (product > MostIterations && !tripsOf(band.front()))
-    return refused(band.front(), "the number of iterations may not fit 64 bits");
+    return refused(band.front(),
+                   "the number of iterations may not fit 64 bits; flatten fewer loops");
   for (size_t k = 0; k + 1 < band.size(); ++k) {
     AffineForOp outer = band[k], next = band[k + 1];
     auto yielded = cast<affine::AffineYieldOp>(outer.getBody()->getTerminator()).getOperands();
@@ -329,9 +335,10 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
         llvm::equal(yielded, next.getResults()) &&
         llvm::all_of(outer.getRegionIterArgs(), [](Value each) { return each.hasOneUse(); });
     if (!passes)
-      return refused(outer, format("{0} carries a value that {1} does not pass on",
-                                   showLoop(outer.getNumIterOperands() ? outer : next),
-                                   showLoop(outer.getNumIterOperands() ? next : outer)));
+      return refused(outer,
+                     format("{0} carries a value that {1} does not pass on; store it in an array",
+                            showLoop(outer.getNumIterOperands() ? outer : next),
+                            showLoop(outer.getNumIterOperands() ? next : outer)));
   }
 
   AffineForOp outermost = band.front(), innermost = band.back();

@@ -15,6 +15,9 @@
 
 namespace allo::schedule {
 
+// Several lower bounds come from steps that restrict a loop.
+constexpr std::string_view BoundAdvice = "do this before the step that combined them";
+
 using LoopPair = std::pair<mlir::Operation *, mlir::Operation *>; // outer, inner
 
 // 'loop' is an affine.for or an scf.for.

@@ -67,7 +67,8 @@ Result<Tiles, ScheduleError> tile(ArrayRef<Operation *> loops, ArrayRef<int64_t>
   for (Operation *loop : loops)
     if (cast<AffineForOp>(loop).getLowerBoundMap().getNumResults() != 1)
       return illegal("tile", shown,
-                     format("the lower bound of {0} is the greatest of several", showLoop(loop)),
+                     format("the lower bound of {0} is the greatest of several; {1}",
+                            showLoop(loop), BoundAdvice),
                      {{loop->getLoc(), "the loop"}});
   makePerfect(*band);
   SmallVector<int64_t> sizes(band->size(), 0);

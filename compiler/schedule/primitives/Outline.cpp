@@ -81,7 +81,7 @@ private:
                            {{target->getLoc(), "the operation"}}};
     around = target->getParentOfType<FunctionOpInterface>();
     if (!around)
-      return refused("it is in no function", target);
+      return refused("it is in no function; name an operation of a function", target);
     Operation *const module = around->getParentOp();
     if (Operation *other = SymbolTable::lookupSymbolIn(module, name))
       return ScheduleError{DiagMessage(DiagText::OutlineTaken, name.str()),
@@ -90,19 +90,25 @@ private:
     for (Region &region : target->getRegions())
       regions += region.empty() ? 0 : 1;
     if (regions > 1)
-      return refused(format("it has {0}", counted(regions, "region")), target);
+      return refused(
+          format("it has {0}; name an operation in it or around it", counted(regions, "region")),
+          target);
     for (Value result : target->getResults())
       if (!result.getType().isIntOrIndexOrFloat())
-        return refused("it gives a value that a function cannot return",
-                       {{result.getLoc(), "the value"}});
+        return refused(
+            "it gives a value that a function cannot return; name an operation around it",
+            {{result.getLoc(), "the value"}});
     for (Value result : target->getResults())
       if (!affine::isTopLevelValue(result))
         for (Operation *user : result.getUsers())
           if (result.getType().isIndex() && isa<affine::AffineDialect>(user->getDialect()))
-            return refused("its value is an index of affine form, which that of a call is not",
-                           {{user->getLoc(), "used here"}});
+            return refused(
+                "its value is an index of affine form, which that of a call is not; name an "
+                "operation around it",
+                {{user->getLoc(), "used here"}});
     if (mapping && target->getNumResults() != 0)
-      return refused("it gives a value, which each worker would compute", target);
+      return refused("it gives a value, which each worker would compute; leave out 'mapping'",
+                     target);
     return {};
   }
 
@@ -124,7 +130,9 @@ private:
       return WalkResult::interrupt();
     });
     if (wrong)
-      return refused(format("{0} {1}", showOperation(wrong), reason.str()), wrong);
+      return refused(
+          format("{0} {1}; name an operation without it", showOperation(wrong), reason.str()),
+          wrong);
     return {};
   }
 
@@ -145,8 +153,11 @@ private:
     }
     for (Value value : inputs)
       if (auto type = dyn_cast<MemRefType>(value.getType()); type && !type.getLayout().isIdentity())
-        return refused(format("{0} is a part of another buffer", showBuffer(value)),
-                       {{value.getLoc(), "the value"}});
+        return refused(
+            format("{0} is a part of another buffer; name an operation that contains what "
+                   "makes it",
+                   showBuffer(value)),
+            {{value.getLoc(), "the value"}});
     return {};
   }
 
@@ -156,14 +167,16 @@ private:
       return {};
     const Accesses all = accessesIn(target);
     if (all.unknown)
-      return refused(format("each worker would execute {0}", showOperation(all.unknown)),
-                     all.unknown);
+      return refused(
+          format("each worker would execute {0}; leave out 'mapping'", showOperation(all.unknown)),
+          all.unknown);
     for (const Access &write : all.all) {
       if (!write.isWrite || !isOutside(write.buffer))
         continue;
       for (const Access &read : all.all)
         if (!read.isWrite && relationOf(read.buffer, write.buffer) != Relation::Different)
-          return refused(format("each worker would read and write {0}", showBuffer(write.buffer)),
+          return refused(format("each worker would read and write {0}; leave out 'mapping'",
+                                showBuffer(write.buffer)),
                          {{read.op->getLoc(), "read here"}, {write.op->getLoc(), "written here"}});
       if (!stored)
         stored = write.buffer;

@@ -270,17 +270,17 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   };
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
-    return refused(format("{0} has no affine form", showOperation(loop)));
+    return refused(format("{0} has no affine form; write it as a 'for' loop", showOperation(loop)));
   if (!scfLoop.getInductionVar().getType().isIndex())
-    return refused("its index is not of the type 'index'");
+    return refused("its index is not of the type 'index'; give it bounds of this type");
   if (scfLoop.getUnsignedCmp())
-    return refused("it compares its index without a sign");
+    return refused("it compares its index without a sign; compare it with one");
   const std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
   if (!step || *step < 1)
-    return refused("its step is not a positive constant");
+    return refused("its step is not a positive constant; give range() one");
   // Later passes turn tensors into buffers in structured loops only.
   if (llvm::any_of(scfLoop.getResultTypes(), llvm::IsaPred<TensorType>))
-    return refused("it carries a tensor");
+    return refused("it carries a tensor; assign to elements of an array instead");
   SmallVector<std::pair<AffineMap, SmallVector<Value>>, 2> bounds;
   SmallVector<std::pair<FormBuilder, AffineExpr>, 2> forms;
   for (bool isLow : {true, false}) {
@@ -288,7 +288,9 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
     std::optional<AffineForm> form =
         builder.of(isLow ? scfLoop.getLowerBound() : scfLoop.getUpperBound());
     if (!form)
-      return refused(format("its {0} bound is not known to be affine", isLow ? "lower" : "upper"));
+      return refused(format("its {0} bound is not known to be affine; let it be a sum of loop "
+                            "indices, parameters and constants",
+                            isLow ? "lower" : "upper"));
     forms.emplace_back(std::move(builder), form->expr);
   }
   for (auto &[builder, expr] : forms)

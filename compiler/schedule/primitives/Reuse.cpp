@@ -70,6 +70,12 @@ private:
   ScheduleError refused(std::string reason, Operation *at) const {
     return refused(std::move(reason), {{at->getLoc(), "here"}});
   }
+  // Of a loop without constant bounds.
+  static std::string_view adviceFor(AffineForOp loop) {
+    return loop.getUpperBoundMap().getNumResults() > 1
+               ? "call reuse_at() before split(), or split by a divisor of the trip count"
+               : "give it constant ones";
+  }
   MemRefType type() const { return cast<MemRefType>(buffer.getType()); }
 
   // ---------------------------------------------------------------------------------------
@@ -78,9 +84,11 @@ private:
   Result<void, ScheduleError> collect() {
     Value whole = buffer;
     if (axis->isAncestor(whole.getParentRegion()->getParentOp()))
-      return refused("it is made in the loop", axis);
+      return refused("it is made in the loop; name a loop that does not contain its declaration",
+                     axis);
     if (!type().hasStaticShape() || !type().getLayout().isIdentity() || type().getRank() == 0)
-      return refused("its shape is not known", {{buffer.getLoc(), "the buffer"}});
+      return refused("its shape is not known; give it a constant one",
+                     {{buffer.getLoc(), "the buffer"}});
     raiseAccesses(axis);
     Operation *other = nullptr;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -92,28 +100,30 @@ private:
         other = op;
     });
     if (auto store = dyn_cast_or_null<affine::AffineStoreOp>(other))
-      return refused("it is written in the loop", {{store.getLoc(), "written here"}});
+      return refused("it is written in the loop; name a loop that only reads it",
+                     {{store.getLoc(), "written here"}});
     if (other)
-      return refused(format("{0} does not read it by affine subscripts", showOperation(other)),
+      return refused(format("{0} does not read it by affine subscripts; {1}", showOperation(other),
+                            AffineAdvice),
                      other);
     if (loads.empty())
-      return refused("it is not read in the loop", axis);
+      return refused("it is not read in the loop; name a loop around its reads", axis);
     const Band band{axis};
     Result<std::vector<Access>, ScheduleError> all = accessesOf("reuse", shown, band);
     if (!all)
       return all.error();
     for (const Access &access : *all)
       if (access.isWrite && relationOf(access.buffer, buffer) != Relation::Different)
-        return refused(
-            format("{0} may be the same memory", showBuffer(access.buffer)),
-            {{loads.front().getLoc(), "read here"}, {access.op->getLoc(), "written here"}});
+        return refused(showUnknown(access.buffer, buffer), {{loads.front().getLoc(), "read here"},
+                                                            {access.op->getLoc(), "written here"}});
     return {};
   }
 
   // An axis with iterations, whose index is one of what is stored.
   Result<void, ScheduleError> checkAxis() {
     if (!axis.hasConstantBounds() || tripsOf(axis).value_or(0) == 0)
-      return refused(format("the bounds of {0} are not constant", showLoop(axis)), axis);
+      return refused(
+          format("the bounds of {0} are not constant; {1}", showLoop(axis), adviceFor(axis)), axis);
     bool isSpatial = false;
     axis->walk([&](affine::AffineStoreOp store) {
       affine::AffineValueMap map;
@@ -124,7 +134,10 @@ private:
             isSpatial |= map.isFunctionOf(k, axis.getInductionVar());
     });
     if (!isSpatial)
-      return refused(format("no store in it is indexed by {0}", showLoop(axis)), axis);
+      return refused(
+          format("no store in it is indexed by {0}; name the loop that moves over the results",
+                 showLoop(axis)),
+          axis);
     return {};
   }
 
@@ -155,19 +168,20 @@ private:
       }
       const std::optional<int64_t> trips = loop ? tripsOf(loop) : std::nullopt;
       if (!trips || *trips == 0 || !loop.hasConstantLowerBound())
-        return refused(
-            loop ? format("the bounds of {0} are not constant", showLoop(loop))
-                 : format("a subscript of {0} is computed in the loop", showSubscripts(load)),
-            loop ? loop.getOperation() : load.getOperation());
+        return refused(loop ? format("the bounds of {0} are not constant; {1}", showLoop(loop),
+                                     adviceFor(loop))
+                            : format("a subscript of {0} is computed in the loop; {1}",
+                                     showSubscripts(load), AffineAdvice),
+                       loop ? loop.getOperation() : load.getOperation());
       const int64_t low = loop.getConstantLowerBound(),
                     last = low + (*trips - 1) * loop.getStepAsInt();
       if (std::max({std::abs(low), std::abs(last), std::abs(factor)}) > (1 << 20))
-        return refused("the indices are too large", load);
+        return refused(format("the indices are too large; use ones up to {0}", 1 << 20), load);
       extent.least += std::min(factor * low, factor * last);
       extent.most += std::max(factor * low, factor * last);
     }
     if (std::max(std::abs(extent.least), std::abs(extent.most)) > MostElements)
-      return refused("the indices are too large", load);
+      return refused(format("the indices are too large; use ones up to {0}", 1 << 20), load);
     extent.isLeastRead = extent.isMostRead = isCertain(load, axis);
     return extent;
   }
@@ -202,7 +216,8 @@ private:
           continue;
         }
         if (!isEqual(all->fixed, extent.fixed))
-          return refused(format("it is read at {0} and at {1}, which move differently",
+          return refused(format("it is read at {0} and at {1}, which move differently; name a loop "
+                                "along which all reads move alike",
                                 showSubscripts(loads.front()), showSubscripts(load)),
                          {{loads.front().getLoc(), "read here"}, {load.getLoc(), "read here"}});
         if (extent.least <= all->least)
@@ -216,9 +231,9 @@ private:
         all->most = type().getDimSize(k) - 1;
         for (auto [load, map] : llvm::zip(loads, subscripts))
           if (map.isFunctionOf(k, axis.getInductionVar()))
-            return refused(
-                format("the subscripts {0} do not move on by a constant", showSubscripts(load)),
-                load);
+            return refused(format("the subscripts {0} do not move on by a constant; {1}",
+                                  showSubscripts(load), AffineAdvice),
+                           load);
       }
       extents.push_back(std::move(*all));
     }
@@ -233,18 +248,29 @@ private:
         moving.push_back(k);
     affine::AffineLoadOp load = loads.front();
     if (moving.empty())
-      return refused(format("{0} reads the same elements in each iteration of {1}",
-                            showSubscripts(load), showLoop(axis)),
-                     load);
+      return refused(
+          format("{0} reads the same elements in each iteration of {1}; name a loop whose "
+                 "index is in the subscripts",
+                 showSubscripts(load), showLoop(axis)),
+          load);
     if (moving.size() > 1)
-      return refused(format("{0} moves along more than one dimension", showSubscripts(load)), load);
+      return refused(
+          format("{0} moves along more than one dimension; name a loop whose index is in "
+                 "one subscript",
+                 showSubscripts(load)),
+          load);
     slides = moving.front();
     const Extent &extent = extents[slides];
     stride = extent.along(index) * axis.getStepAsInt();
     if (stride < 0)
-      return refused(format("{0} moves to lower indices", showSubscripts(load)), load);
+      return refused(format("{0} moves to lower indices; let the subscripts grow with {1}",
+                            showSubscripts(load), showLoop(axis)),
+                     load);
     if (stride >= extent.size())
-      return refused(format("an iteration of {0} reads no element again", showLoop(axis)), load);
+      return refused(
+          format("an iteration of {0} reads no element again; buffer_at() copies what it reads",
+                 showLoop(axis)),
+          load);
     return {};
   }
 
@@ -262,7 +288,7 @@ private:
             std::max({std::abs(loop.getConstantLowerBound()), *trips, loop.getStepAsInt(),
                       std::abs(factor)}) > (1 << 15))
           return refused(format("the elements that are read along dimension {0} are not known to "
-                                "be in it",
+                                "be in it; give the loops constant bounds",
                                 k + 1),
                          loads.front());
         const int64_t low = loop.getConstantLowerBound(),
@@ -271,10 +297,12 @@ private:
         most += std::max(factor * low, factor * last);
       }
       if (least < 0 || most >= type().getDimSize(k))
-        return refused(format("not each iteration reads all elements from {0} to {1} along "
-                              "dimension {2}, and some of these are outside of it",
-                              least, most, k + 1),
-                       loads.front());
+        return refused(
+            format("not each iteration reads all elements from {0} to {1} along "
+                   "dimension {2}, and some of these are outside of it; let the bounds of "
+                   "loops express the condition",
+                   least, most, k + 1),
+            loads.front());
     }
     return {};
   }

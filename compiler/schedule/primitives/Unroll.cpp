@@ -22,6 +22,7 @@ using namespace mlir;
 namespace {
 
 constexpr int64_t MostOperations = 65'536; // of an unrolled loop
+constexpr std::string_view TagAdvice = "leave it to the tool by tag_only=True";
 
 // A copy of 'body' for an index and carried values, before the insertion point; gives what it
 // yields. Without MLIR's own unrolling: from three copies on, it confuses carried values that are
@@ -253,31 +254,33 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
     return illegal("unroll", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
   };
   if (!isa<affine::AffineForOp, scf::ForOp>(loop))
-    return refused("it is not a 'for' loop");
+    return refused(format("it is not a 'for' loop; {0}", TagAdvice));
   const std::optional<int64_t> trips = tripsOf(loop);
   if (trips && factor >= *trips)
     factor = 0;
   if (factor == 0 && !trips)
-    return refused("the number of its iterations is not constant");
+    return refused("the number of its iterations is not constant; give a factor");
   if (factor == 1)
     return {};
   int64_t operations = 0;
   loop->walk([&](Operation *) { ++operations; });
   const int64_t copies = factor == 0 ? *trips : factor;
   if (copies > MostOperations / operations)
-    return refused(format("it would become more than {0} operations", MostOperations));
+    return refused(format("it would become more than {0} operations; use a smaller factor, or {1}",
+                          MostOperations, TagAdvice));
   if (factor == 0 && *trips == 0)
-    return refused("it has no iterations");
+    return refused("it has no iterations; leave it out");
   if (auto scfLoop = dyn_cast<scf::ForOp>(loop); scfLoop && factor != 0)
     for (Value bound : {scfLoop.getLowerBound(), scfLoop.getUpperBound(), scfLoop.getStep()})
       if (!getConstantIntValue(bound))
-        return refused("its bounds are not constant");
+        return refused(format("its bounds are not constant; {0}", TagAdvice));
   if (auto scfLoop = dyn_cast<scf::ForOp>(loop);
       scfLoop && factor != 0 &&
       (!isFarFromLimit(*getConstantIntValue(scfLoop.getLowerBound()), *trips,
                        *getConstantIntValue(scfLoop.getStep())) ||
        !scfLoop.getInductionVar().getType().isIndex()))
-    return refused("its index is not of the type 'index', or ends at the limit of that");
+    return refused(format("its index is not of the type 'index', or ends at the limit of that; {0}",
+                          TagAdvice));
   if (copies > 1)
     loop->walk([&](Operation *op) {
       if (op != loop)
@@ -289,9 +292,10 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   Operation *after = loop->getNextNode(); // there is a terminator
   if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
       affineLoop && factor != 0 && affineLoop.getStepAsInt() > INT64_MAX / 2 / factor)
-    return refused("the step would be too large");
+    return refused("the step would be too large; use a smaller factor");
   if (!unrollLoop(loop, factor, trips))
-    return refused("what is left over after the last whole step cannot be written as a loop");
+    return refused(format(
+        "what is left over after the last whole step cannot be written as a loop; {0}", TagAdvice));
   simplify(before ? std::next(Block::iterator(before)) : block->begin(), Block::iterator(after));
   return {};
 }

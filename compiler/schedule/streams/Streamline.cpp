@@ -120,7 +120,9 @@ private:
     for (Operation *call : consumers)
       if (llvm::is_contained(producers, call))
         return refused(
-            format("the call of {0} is a producer and a consumer", quoted(calleeName(call))),
+            format("the call of {0} is a producer and a consumer; choose different calls by "
+                   "producer_ids and consumer_ids",
+                   quoted(calleeName(call))),
             {noteAt(call, "the call")});
     around = calls.front()->getParentOfType<FunctionOpInterface>();
     return {};
@@ -130,25 +132,32 @@ private:
     block = calls.front()->getBlock();
     for (Operation *call : calls) {
       if (call->getBlock() != block)
-        return refused("the calls are in different blocks",
+        return refused("the calls are in different blocks; call them one after the other",
                        {noteAt(calls.front(), "one call"), noteAt(call, "another call")});
       const std::string name = quoted(calleeName(call));
       FunctionOpInterface callee = calleeOf(call);
       if (!callee || callee.isExternal())
-        return refused(format("the body of {0} is not known", name), {noteAt(call, "the call")});
+        return refused(format("the body of {0} is not known; define it", name),
+                       {noteAt(call, "the call")});
       if (!callee.getFunctionBody().hasOneBlock())
-        return refused(format("{0} has branches", name), {noteAt(callee, "the kernel")});
+        return refused(format("{0} has branches; write them as structured ones", name),
+                       {noteAt(callee, "the kernel")});
       if (auto kernel = dyn_cast<dialect::KernelOp>(callee.getOperation());
           kernel && kernel.isGrid())
-        return refused(format("{0} has several workers", name), {noteAt(kernel, "the kernel")});
+        return refused(format("{0} has several workers; leave out its mapping", name),
+                       {noteAt(kernel, "the kernel")});
       if (Operation *unknown = footprints.of(callee).unknown)
-        return refused(format("what '{0}' in {1} accesses is not known",
-                              unknown->getName().getStringRef().str(), name),
-                       {noteAt(call, "the call"), noteAt(unknown, "here")});
+        return refused(
+            format("what '{0}' in {1} accesses is not known; access arrays by subscripts",
+                   unknown->getName().getStringRef().str(), name),
+            {noteAt(call, "the call"), noteAt(unknown, "here")});
       for (Value result : call->getResults())
         if (!result.getType().isIntOrIndexOrFloat())
-          return refused(format("{0} returns an array that it does not allocate itself", name),
-                         {noteAt(callee, "the kernel")});
+          return refused(
+              format("{0} returns an array that it does not allocate itself; pass the array "
+                     "as an argument",
+                     name),
+              {noteAt(callee, "the kernel")});
       ofCalls[call] = footprints.of(call);
     }
     if (around->getParentOp()->hasAttr(dialect::CheckedName))
@@ -250,9 +259,9 @@ private:
     std::vector<Note> notes;
     for (Operation *call : calls)
       notes.push_back(noteAt(call, "the call of " + quoted(calleeName(call))));
-    return refused(format("{0} {1} no buffer that {2} {3}", showCalls(producers),
-                          producers.size() == 1 ? "writes" : "write", showCalls(consumers),
-                          consumers.size() == 1 ? "reads" : "read"),
+    return refused(format("{0} {1} no buffer that {2} {3}; pass them one local array",
+                          showCalls(producers), producers.size() == 1 ? "writes" : "write",
+                          showCalls(consumers), consumers.size() == 1 ? "reads" : "read"),
                    std::move(notes));
   }
 
@@ -262,15 +271,16 @@ private:
     auto alloc = buffer.getDefiningOp<memref::AllocOp>();
     if (!alloc)
       return refused(isa<BlockArgument>(buffer)
-                         ? format("{0} is a parameter of '{1}', whose callers see it", name,
-                                  SymbolTable::getSymbolName(around).str())
-                         : format("{0} is not a buffer of '{1}' alone", name,
+                         ? format("{0} is a parameter of '{1}', whose callers see it; pass a local "
+                                  "array",
+                                  name, SymbolTable::getSymbolName(around).str())
+                         : format("{0} is not a buffer of '{1}' alone; pass a local array", name,
                                   SymbolTable::getSymbolName(around).str()),
                      {made});
     Boundary boundary{buffer, {}, {}, {}};
     if (!boundary.type().hasStaticShape() || !boundary.type().getLayout().isIdentity() ||
         sizeOf(boundary.type()) == 0)
-      return refused(format("the shape of {0} is not known", name), {made});
+      return refused(format("the shape of {0} is not known; give it a constant one", name), {made});
     for (OpOperand &use : buffer.getUses()) {
       Operation *user = use.getOwner();
       if (llvm::is_contained(producers, user))
@@ -281,9 +291,12 @@ private:
                fill && !boundary.fill && fill->getBlock() == block && fill.getInputs().size() == 1)
         boundary.fill = fill;
       else if (!isa<memref::DeallocOp>(user))
-        return refused(isa<CallOpInterface>(user) ? format("{0} is also an argument of {1}", name,
-                                                           quoted(calleeName(user)))
-                                                  : format("{0} is also used elsewhere", name),
+        return refused(isa<CallOpInterface>(user)
+                           ? format("{0} is also an argument of {1}; name it as well", name,
+                                    quoted(calleeName(user)))
+                           : format("{0} is also used elsewhere; use "
+                                    "another array there",
+                                    name),
                        {made, noteAt(user, "used here")});
     }
     auto byPlace = [](OpOperand *a, OpOperand *b) {
@@ -306,27 +319,28 @@ private:
     for (const auto *side : {&boundary.producers, &boundary.consumers})
       for (OpOperand *use : *side) {
         if (!seen.try_emplace(use->getOwner(), use).second)
-          return refused(format("{0} gets {1} twice", quoted(calleeName(use->getOwner())), name),
+          return refused(format("{0} gets {1} twice; pass it different arrays",
+                                quoted(calleeName(use->getOwner())), name),
                          {made, noteAt(use->getOwner(), "the call")});
         const Touch *touched = ofCalls.find(use->getOwner())->second.find(boundary.buffer);
         const bool isProducer = side == &boundary.producers;
         if (!isProducer && touched && touched->write)
-          return refused(
-              format("{0} writes {1} as well", quoted(calleeName(use->getOwner())), name),
-              {made, noteAt(touched->write, "written here")});
+          return refused(format("{0} writes {1} as well; let it write another array",
+                                quoted(calleeName(use->getOwner())), name),
+                         {made, noteAt(touched->write, "written here")});
         if (isProducer && (!touched || !touched->write))
-          return refused(
-              format("{0} does not write {1}", quoted(calleeName(use->getOwner())), name),
-              {made, noteAt(use->getOwner(), "the call")});
+          return refused(format("{0} does not write {1}; leave it out",
+                                quoted(calleeName(use->getOwner())), name),
+                         {made, noteAt(use->getOwner(), "the call")});
       }
     Operation *last = boundary.producers.back()->getOwner();
     Operation *first = boundary.consumers.front()->getOwner();
     if (first->isBeforeInBlock(last))
-      return refused(format("{0} reads {1} before {2} writes it", quoted(calleeName(first)), name,
-                            quoted(calleeName(last))),
+      return refused(format("{0} reads {1} before {2} writes it; call {2} first",
+                            quoted(calleeName(first)), name, quoted(calleeName(last))),
                      {noteAt(first, "read here"), noteAt(last, "written here")});
     if (boundary.producers.size() > 1 && boundary.consumers.size() > 1)
-      return refused(format("{0} has {1} and {2}", name,
+      return refused(format("{0} has {1} and {2}; let one call write or read all of it", name,
                             counted(boundary.producers.size(), "producer"),
                             counted(boundary.consumers.size(), "consumer")),
                      {made});
@@ -346,7 +360,7 @@ private:
           value.getType() == boundary.type().getElementType()) {
         // The copy of the only producer begins with it.
       } else {
-        return refused(format("{0} is also stored to here", name),
+        return refused(format("{0} is also stored to here; let the producers store it", name),
                        {made, noteAt(boundary.fill, "stored here")});
       }
     }
@@ -364,7 +378,7 @@ private:
           footprints.of(callee).find(callee.getFunctionBody().getArgument(parameter));
       if (!isFresh && (boundary.producers.size() > 1 || !storesAll(callee, parameter)))
         return refused(format("{0} keeps elements from the last time, and {1} is not known to "
-                              "write each of them",
+                              "write each of them; declare {0} in the loop",
                               name, caller),
                        {made, noteAt(written->write, "written here")});
       if (boundary.producers.size() == 1) {
@@ -373,8 +387,11 @@ private:
       }
       std::optional<Elements> rows = storedRows(callee, parameter);
       if (!rows)
-        return refused(format("it is not known which rows of {0} {1} writes", name, caller),
-                       {made, noteAt(written->write, "written here")});
+        return refused(
+            format("it is not known which rows of {0} {1} writes; give its loops constant "
+                   "bounds",
+                   name, caller),
+            {made, noteAt(written->write, "written here")});
       boundary.blocks.push_back(*rows);
     }
     return checkBlocks(boundary, made);
@@ -397,13 +414,18 @@ private:
                : format("the elements from {0} to {1}", element(from), element(end - 1));
   }
 
+  static std::string unwritten(const Boundary &boundary, int64_t from, int64_t end) {
+    return format("no producer writes {0}; let them write all of it",
+                  showElements(boundary, from, end));
+  }
+
   // Several producers write one part each.
   Result<void, ScheduleError> checkBlocks(Boundary &boundary, const Note &made) const {
     if (boundary.producers.size() == 1)
       return {};
     const std::string name = showBuffer(boundary.buffer);
     if (boundary.fill)
-      return refused(format("{0} is also stored to here", name),
+      return refused(format("{0} is also stored to here; let the producers store it", name),
                      {made, noteAt(boundary.fill, "stored here")});
     std::vector<size_t> order(boundary.blocks.size());
     for (size_t i = 0; i < order.size(); ++i)
@@ -416,9 +438,9 @@ private:
       Operation *call = boundary.producers[i]->getOwner();
       if (boundary.blocks[i].first != at)
         return refused(boundary.blocks[i].first > at
-                           ? format("no producer writes {0}",
-                                    showElements(boundary, at, boundary.blocks[i].first))
-                           : format("{0} writes elements of {1} that another producer writes",
+                           ? unwritten(boundary, at, boundary.blocks[i].first)
+                           : format("{0} writes elements of {1} that another producer writes; "
+                                    "let each write a part of its own",
                                     quoted(calleeName(call)), name),
                        {made, noteAt(call, "the call")});
       at += boundary.blocks[i].count;
@@ -426,9 +448,7 @@ private:
       sorted.push_back(boundary.blocks[i]);
     }
     if (at != sizeOf(boundary.type()))
-      return refused(
-          format("no producer writes {0}", showElements(boundary, at, sizeOf(boundary.type()))),
-          {made});
+      return refused(unwritten(boundary, at, sizeOf(boundary.type())), {made});
     boundary.producers = std::move(sortedUses);
     boundary.blocks = std::move(sorted);
     return {};
@@ -482,7 +502,7 @@ private:
         joins.push_back(&op);
     }
     if (!open.empty() && !end)
-      return refused("a stage of the block is waited for outside of it",
+      return refused("a stage of the block is waited for outside of it; call it there, too",
                      {noteAt(open.front(), "the stage")});
     Operation *stop = end ? end : last->getNextNode();
     llvm::SetVector<Operation *> all(pending.begin(), pending.end());
@@ -513,13 +533,16 @@ private:
     const Footprint other = besides(footprints.of(later));
     for (Operation *unknown : {its.unknown, other.unknown})
       if (unknown)
-        return refused(format("what '{0}' accesses at the same time is not known",
-                              unknown->getName().getStringRef().str()),
-                       {noteAt(stage, "the call"), noteAt(unknown, "here")});
+        return refused(
+            format("what '{0}' accesses at the same time is not known; move it behind the "
+                   "calls",
+                   unknown->getName().getStringRef().str()),
+            {noteAt(stage, "the call"), noteAt(unknown, "here")});
     for (Value stream : its.streams)
       if (llvm::is_contained(other.streams, stream) && !isOwn(stream))
-        return refused(format("{0} and {1} would use stream '{2}' at the same time", showOp(stage),
-                              showOp(later), nameOf(stream)),
+        return refused(format("{0} and {1} would use stream '{2}' at the same time; give them "
+                              "different streams",
+                              showOp(stage), showOp(later), nameOf(stream)),
                        {noteAt(stage, "the first call"), noteAt(later, "at the same time")});
     const Conflict conflict = conflictOf(its, other);
     if (!conflict.first)
@@ -530,12 +553,14 @@ private:
     };
     const bool isWritten = conflict.first->write != nullptr;
     const std::string what = showTouch(*conflict.first), same = showTouch(*conflict.second);
-    std::string reason = format("{0} {1} {2}, and {3} {4} it at the same time", showOp(stage),
-                                isWritten ? "would write" : "would read", what, showOp(later),
-                                conflict.second->read && isWritten ? "would read" : "would write");
+    std::string reason =
+        format("{0} {1} {2}, and {3} {4} it at the same time; use another array "
+               "there, or connect these kernels first",
+               showOp(stage), isWritten ? "would write" : "would read", what, showOp(later),
+               conflict.second->read && isWritten ? "would read" : "would write");
     if (what != same)
       reason = format("{0} and {1}, which {2} and {3} would use at the same time, may be the same "
-                      "memory",
+                      "memory; pass different arrays",
                       what, same, showOp(stage), showOp(later));
     return refused(std::move(reason),
                    {noteOf(*conflict.first, isWritten), noteOf(*conflict.second, !isWritten)});
@@ -565,9 +590,10 @@ private:
           if (!here || !here->isBeforeInBlock(stop))
             continue;
           if (here != user || !isMemoryEffectFree(user) || user->getNumRegions() != 0)
-            return refused(format("the result of {0} is used before all calls have ended",
-                                  quoted(calleeName(stage))),
-                           {noteAt(stage, "the call"), noteAt(user, "used here")});
+            return refused(
+                format("the result of {0} is used before all calls have ended; use it after them",
+                       quoted(calleeName(stage))),
+                {noteAt(stage, "the call"), noteAt(user, "used here")});
           if (users.insert(user))
             from.push_back(user);
         }

@@ -68,6 +68,12 @@ const PrimitiveInfo &info(Primitive primitive);
 std::span<const PrimitiveInfo> allPrimitives(); // by number
 std::optional<Primitive> primitiveByName(std::string_view name);
 
+// Whether an argument is one target or a list of them.
+constexpr bool takesSeveral(ParameterKind kind) {
+  return kind == ParameterKind::Ops || kind == ParameterKind::Loops ||
+         kind == ParameterKind::Buffers;
+}
+
 // Values for arguments of these kinds: attributes of 'Schedule'. Empty for other kinds.
 std::span<const std::string_view> enumeratorsOf(ParameterKind kind);
 

@@ -539,15 +539,8 @@ std::optional<Py> ScheduleCalls::surplusArgument(const ScheduleValue &schedule,
     return std::nullopt;
   const std::span<const PrimitiveParameter> parameters = member->parameters;
   const bool isVariadic = !parameters.empty() && parameters.front().name.starts_with('*');
-  if (!isVariadic && given.positional.size() > parameters.size()) {
-    const Node *where = argumentNode(in.at, parameters.size(), {});
-    const size_t count = given.positional.size();
-    DiagMessage message = parameters.empty()
-                              ? DiagMessage(DiagText::PrimitiveNone, name, count)
-                              : DiagMessage(DiagText::PrimitiveCount, name,
-                                            counted(parameters.size(), "argument"), count);
-    return fail(schedule.identity, {std::move(message)}, where ? where : in.at);
-  }
+  if (!isVariadic && given.positional.size() > parameters.size())
+    return tooManyArguments(schedule.identity, name, given.positional.size(), parameters);
   for (const auto &[keyword, value] : given.keywords)
     if (std::ranges::find(parameters, keyword, &PrimitiveParameter::name) == parameters.end())
       return unknownKeyword(schedule.identity, name, keyword, parameters);

@@ -95,6 +95,8 @@ private:
   static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
   // Of a list or tuple that stands there one element.
   static const Node *elementNode(const Node *argument, size_t element);
+  Py tooManyArguments(const ScheduleIdentity &schedule, std::string_view name, size_t count,
+                      std::span<const PrimitiveParameter> parameters);
   Py unknownKeyword(const ScheduleIdentity &schedule, std::string_view name,
                     std::string_view keyword, std::span<const PrimitiveParameter> parameters);
   // Something is read that a primitive which waits would change.

@@ -90,6 +90,28 @@ const Node *ScheduleCalls::argumentNode(const Node *call, size_t position,
   return nullptr;
 }
 
+static std::vector<std::string> namesOf(std::span<const PrimitiveParameter> parameters) {
+  std::vector<std::string> names;
+  for (const PrimitiveParameter &each : parameters)
+    if (!each.name.starts_with('*'))
+      names.emplace_back(each.name);
+  return names;
+}
+
+Py ScheduleCalls::tooManyArguments(const ScheduleIdentity &schedule, std::string_view name,
+                                   size_t count, std::span<const PrimitiveParameter> parameters) {
+  const Node *argument = argumentNode(in.at, parameters.size(), {});
+  const Node *where = argument ? argument : in.at;
+  if (parameters.empty())
+    return fail(schedule, {DiagMessage(DiagText::PrimitiveNone, name, count)}, where);
+  const bool isList = takesSeveral(parameters.front().kind);
+  ScheduleFault fault{DiagMessage(isList ? DiagText::PrimitiveSeveral : DiagText::PrimitiveCount,
+                                  name, counted(parameters.size(), "argument"), count)};
+  if (!isList)
+    fault.notes = {{{item(), where->id}, "it has " + nearestFirst({}, namesOf(parameters))}};
+  return fail(schedule, std::move(fault), where);
+}
+
 Py ScheduleCalls::unknownKeyword(const ScheduleIdentity &schedule, std::string_view name,
                                  std::string_view keyword,
                                  std::span<const PrimitiveParameter> parameters) {
@@ -99,10 +121,7 @@ Py ScheduleCalls::unknownKeyword(const ScheduleIdentity &schedule, std::string_v
       if (argument->form == ArgumentForm::Keyword && argument->keyword->name == keyword)
         where = argument->keyword;
   ScheduleFault fault{DiagMessage(DiagText::PrimitiveKeyword, name, keyword)};
-  std::vector<std::string> names;
-  for (const PrimitiveParameter &each : parameters)
-    if (!each.name.starts_with('*'))
-      names.emplace_back(each.name);
+  const std::vector<std::string> names = namesOf(parameters);
   fault.suggestion = nearestName(keyword, names);
   if (fault.suggestion.empty() && !names.empty())
     fault.notes = {{{item(), where->id}, "it has " + nearestFirst(keyword, names)}};
@@ -127,10 +146,7 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     return opaque();
   const bool variadic = !row.parameters.empty() && row.parameters[0].name.starts_with('*');
   if (!variadic && given.positional.size() > row.parameters.size())
-    return fail(identity,
-                {DiagMessage(DiagText::PrimitiveCount, row.name,
-                             counted(row.parameters.size(), "argument"), given.positional.size())},
-                call);
+    return tooManyArguments(identity, row.name, given.positional.size(), row.parameters);
   for (const auto &[keyword, value] : given.keywords)
     if (std::ranges::find(row.parameters, keyword, &PrimitiveParameter::name) ==
         row.parameters.end())

@@ -16,7 +16,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %r = transform.allo.match "outer" in %root : (!transform.any_op) -> !transform.any_op
     %c = transform.allo.match "inner" in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{cannot reorder 'c' and 'r': a buffer is written at [r, c] and read one iteration of 'r' later at [r - 1, c + 1], which would come first}}
+    // expected-error@below {{cannot reorder 'c' and 'r': a buffer is written at [r, c] and read one iteration of 'r' later at [r - 1, c + 1], which would come first; keep 'r' outside of 'c'}}
     transform.allo.reorder %c, %r : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }

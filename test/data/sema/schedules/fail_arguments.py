@@ -21,7 +21,7 @@ s.pipeline("i", interval=2)
 #               ^^^^^^^^ error[schedule-argument]#1: pipeline has no argument 'interval'
 #               ^^^^^^^^ note#1: it has 'targets', 'ii'
 s.pipeline("i", 1, 2)
-# <--------------------- error[schedule-argument]: pipeline takes at most 2 arguments, got 3
+#                  ^ error[schedule-argument]: pipeline takes at most 2 arguments, got 3; put several targets into one list, as in pipeline([...])
 s.pipeline([])
 #          ^^ error[schedule-argument]: pipeline requires at least one target
 s.partition()
@@ -31,7 +31,7 @@ s.unroll("i", factor=-1)
 s.partition("A", dim=3)
 #                    ^ error[schedule-argument]: 'A' has 2 dimensions, partition dim must be 0 to 2, got 3
 s.partition("A", dim=1, factor=4)
-#                              ^ error[schedule-argument]: complete partition cannot have non-zero factor
+#                              ^ error[schedule-argument]: complete partition cannot have non-zero factor; set kind to Schedule.Cyclic or Schedule.Block
 s.partition("A", dim=1, kind=s.Cyclic)
 #                            ^^^^^^^^ error[schedule-argument]: cyclic partition factor must be positive, got 0
 s.partition("A", dim=2, kind=s.Block, factor=17)

@@ -28,11 +28,11 @@ s.tile(["i", "j"], [4, 0])
 s.flatten(["i"])
 #         ^^^^^ error[schedule-argument]: flatten requires at least two loops
 s.outline("k", "")
-#              ^^ error[schedule-argument]: '' cannot be the name of a function
+#              ^^ error[schedule-argument]: '' cannot be the name of a function; use letters, digits and '_'
 s.outline("k", "gemm")
-#              ^^^^^^ error[schedule-argument]: there is a function 'gemm' already
+#              ^^^^^^ error[schedule-argument]: there is a function 'gemm' already; use another name
 s.outline("k", "inner", mapping=[2, 0])
 #                                   ^ error[schedule-argument]: outline mapping must be positive, got 0
 s.outline("gemm", "inner")
-#         ^^^^^^ error[schedule-argument]: outline cannot move gemm: it is a function or the module itself
+#         ^^^^^^ error[schedule-argument]: outline cannot move gemm: it is a function or the module itself; name a loop or another operation in it
 s.pipeline("i")

@@ -14,8 +14,8 @@ s.pipeline(a)
 #          ^ error[consumed-ref]#2: LoopRef('a') is no longer live; consumed by split()
 s.pipeline(s.live(b))
 s.export("vitis")
-# <----------------- error[schedule-error]: cannot export a schedule without a source kernel
+# <----------------- error[schedule-error]: cannot export a schedule without a source kernel; make it by the kernel's method schedule()
 s("cpu", 1)
-# <----------- error[schedule-error]: cannot export a schedule without a source kernel
+# <----------- error[schedule-error]: cannot export a schedule without a source kernel; make it by the kernel's method schedule()
 Schedule.from_string(3)
 #                    ^ error[schedule-argument]: from_string expects a string for 'text', got the integer 3
