@@ -21,17 +21,18 @@ namespace {
 struct Box {
   affine::AffineValueMap start;       // of each dimension
   SmallVector<AffineForOp> loops;     // for each dimension the loop along it; null: one element
-  SmallVector<int64_t> lows, extents; // of these loops
+  SmallVector<int64_t> lows, extents; // of these loops; extents are the greatest
+  SmallVector<int64_t> offsets;       // from the first element of the part
+};
 
-  bool isSame(const Box &other) const {
-    if (extents != other.extents)
-      return false;
-    affine::AffineValueMap difference;
-    affine::AffineValueMap::difference(start, other.start, &difference);
-    return llvm::all_of(difference.getAffineMap().getResults(), [&](AffineExpr expr) {
-      return simplifyAffineExpr(expr, difference.getNumDims(), difference.getNumSymbols()) == 0;
-    });
-  }
+// The part that is copied: all that the accesses touch, and what is between.
+struct Part {
+  affine::AffineValueMap start;
+  SmallVector<int64_t> extents;    // the greatest
+  SmallVector<AffineForOp> limits; // loops whose bounds differ from one iteration to the next
+  SmallVector<int64_t> around;     // so many elements more than such a loop has iterations
+  SmallVector<bool> hasLoop;       // otherwise the dimension has one element
+  bool isExact = true;             // each access touches all of it
 };
 
 class LocalBuffer {
@@ -48,18 +49,19 @@ public:
       Result<Box, ScheduleError> each = boxOf(access);
       if (!each)
         return each.error();
-      if (!boxes.empty() && !boxes.front().isSame(*each))
-        return refused(format("it is accessed at {0} and at {1}, which are different parts of it",
-                              showSubscripts(accesses.front()), showSubscripts(access)),
-                       access);
       boxes.push_back(std::move(*each));
     }
+    if (Result<void, ScheduleError> joined = join(); !joined)
+      return joined.error();
     if (Result<void, ScheduleError> inside = checkInside(); !inside)
       return inside.error();
     isStored = llvm::any_of(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); });
     if (isStored && !areDisjoint())
       return refused(
-          format("iterations of {0} access common elements of it, and store some", showLoop(axis)),
+          format(
+              "iterations of {0} access common elements of it, and store some; name a loop whose "
+              "iterations access different ones",
+              showLoop(axis)),
           *llvm::find_if(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); }));
     return rewrite();
   }
@@ -72,21 +74,33 @@ private:
   const std::string shown;
   SmallVector<Operation *> accesses; // in the order of the program
   SmallVector<Box, 0> boxes;         // of each
+  Part part;
   bool isStored = false;
 
   ScheduleError refused(std::string reason, Operation *at) const {
     return illegal("buffer", shown, std::move(reason), {{at->getLoc(), "here"}});
   }
 
+  ScheduleError innermost() const {
+    if (Operation *around = AffineForOp(axis)->getParentOfType<AffineForOp>())
+      return refused(
+          format("{0} is an innermost loop; name {1}, around it", showLoop(axis), showLoop(around)),
+          axis);
+    return refused(
+        format("{0} is an innermost loop; split() it, and name the outer half", showLoop(axis)),
+        axis);
+  }
+
   Result<void, ScheduleError> collect() {
     Value whole = buffer;
     if (axis->isAncestor(whole.getParentRegion()->getParentOp()))
-      return refused("it is made in the loop", axis);
+      return refused("it is made in the loop; name a loop that does not contain its declaration",
+                     axis);
     if (!axis->walk([&](AffineForOp loop) {
                return loop == axis ? WalkResult::advance() : WalkResult::interrupt();
              })
              .wasInterrupted())
-      return refused(format("{0} is an innermost loop", showLoop(axis)), axis);
+      return innermost();
     raiseAccesses(axis);
     Operation *other = nullptr;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -101,10 +115,11 @@ private:
       }
     });
     if (other)
-      return refused(format("{0} does not access it by affine subscripts", showOperation(other)),
+      return refused(format("{0} does not access it by affine subscripts; {1}",
+                            showOperation(other), AffineAdvice),
                      other);
     if (accesses.empty())
-      return refused("it is not accessed in the loop", axis);
+      return refused("it is not accessed in the loop; name a loop around its accesses", axis);
     const Band band{axis};
     Result<std::vector<Access>, ScheduleError> all = accessesOf("buffer", shown, band);
     if (!all)
@@ -114,7 +129,7 @@ private:
     for (const Access &access : *all)
       if (access.buffer != buffer && (writes || access.isWrite) &&
           relationOf(access.buffer, buffer) != Relation::Different)
-        return refused(format("{0} may be the same memory", showBuffer(access.buffer)), access.op);
+        return refused(showUnknown(access.buffer, buffer), access.op);
     return {};
   }
 
@@ -132,10 +147,22 @@ private:
         inner[i] = loop;
       fixed.push_back(inner[i] ? getAffineConstantExpr(0, context) : getAffineDimExpr(i, context));
     }
-    auto wrong = [&] {
+    auto wrong = [&](AffineExpr along) {
+      AffineForOp outermost;
+      unsigned count = 0;
+      along.walk([&](AffineExpr expr) {
+        auto dim = dyn_cast<AffineDimExpr>(expr);
+        AffineForOp loop = dim ? inner[dim.getPosition()] : AffineForOp();
+        count += loop ? 1 : 0;
+        if (loop && (!outermost || loop->isProperAncestor(outermost)))
+          outermost = loop;
+      });
       return refused(format("a subscript of {0} is not the index of one inner loop plus what the "
-                            "iteration fixes",
-                            showSubscripts(access)),
+                            "iteration fixes; {1}",
+                            showSubscripts(access),
+                            count > 1
+                                ? format("name {0}, which fixes more of it", showLoop(outermost))
+                                : std::string("let a loop count its elements one by one")),
                      access);
     };
     SmallVector<AffineExpr> starts;
@@ -147,17 +174,19 @@ private:
       int64_t low = 0, extent = 1;
       if (auto dim = dyn_cast<AffineDimExpr>(along)) {
         loop = inner[dim.getPosition()];
-        const std::optional<int64_t> trips = loop ? tripsOf(loop) : std::nullopt;
         if (!loop || llvm::is_contained(box.loops, loop))
-          return wrong();
-        if (!trips || *trips == 0 || !loop.hasConstantLowerBound() || loop.getStepAsInt() != 1)
-          return refused(
-              format("the bounds of {0} are not constant, or its step is not 1", showLoop(loop)),
-              loop);
+          return wrong(along);
+        const std::optional<int64_t> most = tripRangeOf(loop).most;
+        if (!most || *most == 0 || !loop.hasConstantLowerBound() || loop.getStepAsInt() != 1 ||
+            !isFixed(loop))
+          return refused(format("the part along {0} has no constant size; give {0} constant "
+                                "bounds and step 1",
+                                showLoop(loop)),
+                         loop);
         low = loop.getConstantLowerBound();
-        extent = *trips;
+        extent = *most;
       } else if (along != 0) {
-        return wrong();
+        return wrong(along);
       }
       box.loops.push_back(loop);
       box.lows.push_back(low);
@@ -170,65 +199,154 @@ private:
     return box;
   }
 
+  // Whether the number of its iterations is the same wherever it stands in an iteration of the
+  // axis.
+  bool isFixed(AffineForOp loop) const {
+    const auto [map, operands] = composedUpperBound(loop);
+    return llvm::all_of(operands, [&](Value operand) {
+      AffineForOp owner = affine::getForInductionVarOwner(operand);
+      return owner == axis || !axis->isAncestor(operand.getParentRegion()->getParentOp());
+    });
+  }
+  static std::pair<AffineMap, SmallVector<Value>> composedUpperBound(AffineForOp loop) {
+    AffineMap map = loop.getUpperBoundMap();
+    SmallVector<Value> operands(loop.getUpperBoundOperands());
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return {map, operands};
+  }
+
+  // The part is as far as the accesses reach; they are at constant distances from each other.
+  Result<void, ScheduleError> join() {
+    const Box &first = boxes.front();
+    const size_t rank = first.extents.size();
+    SmallVector<int64_t> least(rank, 0), most(rank, 0);
+    for (auto [access, box] : llvm::zip(accesses, boxes)) {
+      affine::AffineValueMap difference;
+      affine::AffineValueMap::difference(box.start, first.start, &difference);
+      for (size_t k = 0; k < rank; ++k) {
+        const auto distance = dyn_cast<AffineConstantExpr>(
+            simplifyAffineExpr(difference.getAffineMap().getResult(unsigned(k)),
+                               difference.getNumDims(), difference.getNumSymbols()));
+        if (!distance || !haveSameLimit(first.loops[k], box.loops[k]))
+          return refused(format("it is accessed at {0} and at {1}, which are different parts of "
+                                "it; name a loop in whose iterations these parts have a constant "
+                                "distance",
+                                showSubscripts(accesses.front()), showSubscripts(access)),
+                         access);
+        box.offsets.push_back(distance.getValue());
+        least[k] = std::min(least[k], distance.getValue());
+        most[k] = std::max(most[k], distance.getValue());
+      }
+      part.isExact &= box.extents == first.extents &&
+                      llvm::all_of(box.offsets, [](int64_t offset) { return offset == 0; });
+    }
+    for (size_t k = 0; k < rank; ++k) {
+      int64_t end = 0;
+      for (Box &box : boxes) {
+        box.offsets[k] -= least[k];
+        end = std::max(end, box.offsets[k] + box.extents[k]);
+      }
+      AffineForOp loop = first.loops[k];
+      part.extents.push_back(end);
+      part.limits.push_back(loop && !tripsOf(loop) ? loop : AffineForOp());
+      part.around.push_back(most[k] - least[k]);
+      part.hasLoop.push_back(
+          end > 1 || llvm::any_of(boxes, [&](const Box &box) { return bool(box.loops[k]); }));
+    }
+    const AffineMap map = first.start.getAffineMap();
+    SmallVector<AffineExpr> starts;
+    for (auto [expr, offset] : llvm::zip(map.getResults(), least))
+      starts.push_back(expr + offset);
+    part.start.reset(
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), starts, map.getContext()),
+        first.start.getOperands());
+    return {};
+  }
+
+  // Loops along one dimension: both have a constant number of iterations, or the same number.
+  static bool haveSameLimit(AffineForOp one, AffineForOp other) {
+    if ((!one || tripsOf(one)) && (!other || tripsOf(other)))
+      return true;
+    return one && other && composedUpperBound(one) == composedUpperBound(other) &&
+           one.getConstantLowerBound() == other.getConstantLowerBound();
+  }
+
   // Along some dimension the axis moves on by the extent of the box or more.
   bool areDisjoint() const {
-    const Box &box = boxes.front();
     AffineForOp loop = axis;
-    const unsigned dims = box.start.getNumDims(), symbols = box.start.getNumSymbols();
-    for (unsigned i = 0; i < box.extents.size(); ++i) {
-      const AffineExpr now = box.start.getAffineMap().getResult(i);
+    const unsigned dims = part.start.getNumDims(), symbols = part.start.getNumSymbols();
+    for (unsigned i = 0; i < part.extents.size(); ++i) {
+      const AffineExpr now = part.start.getAffineMap().getResult(i);
       SmallVector<AffineExpr> next;
       for (unsigned d = 0; d < dims; ++d) {
         const AffineExpr dim = getAffineDimExpr(d, axis->getContext());
-        next.push_back(box.start.getOperand(d) == loop.getInductionVar() ? dim + loop.getStepAsInt()
-                                                                         : dim);
+        next.push_back(
+            part.start.getOperand(d) == loop.getInductionVar() ? dim + loop.getStepAsInt() : dim);
       }
       const AffineExpr moved = simplifyAffineExpr(now.replaceDims(next) - now, dims, symbols);
       auto distance = dyn_cast<AffineConstantExpr>(moved);
-      if (distance && std::abs(distance.getValue()) >= box.extents[i])
+      if (distance && std::abs(distance.getValue()) >= part.extents[i])
         return true;
     }
     return false;
   }
 
-  // Whether the part is in the buffer in all iterations that the loops may have.
-  bool isInside() const {
-    const Box &box = boxes.front();
-    const unsigned dims = box.start.getNumDims(), symbols = box.start.getNumSymbols();
-    SmallVector<std::optional<int64_t>> lows, highs;
-    for (Value operand : box.start.getOperands()) {
-      AffineForOp loop = affine::getForInductionVarOwner(operand);
-      const bool isCounted = loop && loop.hasConstantBounds();
-      lows.push_back(isCounted ? std::optional(loop.getConstantLowerBound()) : std::nullopt);
-      highs.push_back(isCounted ? std::optional(loop.getConstantUpperBound() - 1) : std::nullopt);
-    }
-    const auto shape = cast<MemRefType>(buffer.getType()).getShape();
-    for (auto [i, extent] : llvm::enumerate(box.extents)) {
-      const AffineExpr start = box.start.getAffineMap().getResult(unsigned(i));
-      const std::optional<int64_t> low =
-          getBoundForAffineExpr(start, dims, symbols, lows, highs, /*isUpper=*/false);
-      const std::optional<int64_t> high =
-          getBoundForAffineExpr(start, dims, symbols, lows, highs, /*isUpper=*/true);
-      if (!low || !high || *low < 0 || ShapedType::isDynamic(shape[i]) || *high > shape[i] - extent)
+  // Whether the part is in the buffer along a dimension in all iterations that the loops may have.
+  bool isInside(unsigned k) const {
+    const auto [low, high] = rangeOf(part.start.getAffineMap().getResult(k),
+                                     part.start.getNumDims(), part.start.getOperands());
+    const int64_t size = cast<MemRefType>(buffer.getType()).getDimSize(k);
+    return low && high && *low >= 0 && !ShapedType::isDynamic(size) &&
+           *high <= size - part.extents[k];
+  }
+
+  // Whether the access takes place whenever something is copied.
+  bool isAlways(Operation *access, const Box &box) const {
+    for (Operation *at = access->getParentOp(); at != axis; at = at->getParentOp()) {
+      auto loop = dyn_cast<AffineForOp>(at);
+      if (!loop ||
+          (tripRangeOf(loop).least == 0 && !(part.isExact && llvm::is_contained(box.loops, loop))))
         return false;
     }
     return true;
   }
 
-  // The whole part is copied, whatever the iteration accesses.
+  // The whole part is copied, whatever the iteration accesses: its first and last elements are
+  // accessed, or all of it is in the buffer.
   Result<void, ScheduleError> checkInside() const {
-    if (isInside() ||
-        llvm::any_of(accesses, [&](Operation *access) { return isCertain(access, axis); }))
+    auto isReached = [&](unsigned k) {
+      bool isFirst = false, isLast = false;
+      for (auto [access, box] : llvm::zip(accesses, boxes))
+        if (isAlways(access, box)) {
+          isFirst |= box.offsets[k] == 0;
+          isLast |= box.offsets[k] + box.extents[k] == part.extents[k];
+        }
+      return isFirst && isLast;
+    };
+    unsigned wrong = 0;
+    const unsigned rank = unsigned(part.extents.size());
+    while (wrong < rank && (isInside(wrong) || isReached(wrong)))
+      ++wrong;
+    if (wrong == rank)
       return {};
+    if (llvm::any_of(llvm::zip(accesses, boxes), [&](const auto &each) {
+          return isAlways(std::get<0>(each), std::get<1>(each));
+        }))
+      return refused(format("not all of the part from the first to the last element is accessed, "
+                            "and some of it may be outside of the buffer along dimension {0}; let "
+                            "the bounds of loops express the condition",
+                            wrong + 1),
+                     accesses.front());
     Operation *access = accesses.front();
     Operation *obstacle = access->getParentOp();
-    while (isa<AffineForOp>(obstacle) && tripsOf(obstacle).value_or(0) != 0)
+    while (isa<AffineForOp>(obstacle) && tripRangeOf(cast<AffineForOp>(obstacle)).least != 0)
       obstacle = obstacle->getParentOp();
     const Note note{access->getLoc(), "the access"};
     if (isLoop(obstacle))
       return illegal("buffer", shown,
                      format("{0} may have no iteration, and the part that it accesses may then be "
-                            "outside of the buffer",
+                            "outside of the buffer; give {0} constant bounds",
                             showLoop(obstacle)),
                      {{obstacle->getLoc(), "the loop"}, note});
     return illegal("buffer", shown,
@@ -253,7 +371,7 @@ private:
   // Whether an operation certainly stores all elements: the loops along them are in it.
   bool storesAll(Operation *op) const {
     for (auto [access, box] : llvm::zip(accesses, boxes))
-      if (isa<affine::AffineStoreOp>(access) && op->isAncestor(access) && isCertain(access, axis) &&
+      if (isa<affine::AffineStoreOp>(access) && op->isAncestor(access) && isAlways(access, box) &&
           llvm::all_of(box.loops, [&](AffineForOp loop) { return !loop || op->isAncestor(loop); }))
         return true;
     return false;
@@ -278,45 +396,57 @@ private:
     return First::Neither;
   }
 
-  // Loops over the box: from the buffer to its copy, or back.
+  // A loop over a dimension of the part.
+  AffineForOp loopAlong(OpBuilder &b, unsigned k) const {
+    if (!part.limits[k])
+      return AffineForOp::create(b, place, 0, part.extents[k]);
+    auto [map, operands] = composedUpperBound(part.limits[k]);
+    AffineForOp limit = part.limits[k];
+    SmallVector<AffineExpr> bounds;
+    for (AffineExpr bound : map.getResults())
+      bounds.push_back(bound - limit.getConstantLowerBound() + part.around[k]);
+    map = AffineMap::get(map.getNumDims(), map.getNumSymbols(), bounds, b.getContext());
+    return AffineForOp::create(b, place, ValueRange(), b.getConstantAffineMap(0), operands, map);
+  }
+
+  // Loops over the part: from the buffer to its copy, or back.
   void copy(OpBuilder b, Value local, bool isBack) {
-    const Box &box = boxes.front();
     SmallVector<Value> indices, operands;
     SmallVector<AffineExpr> at;
-    const unsigned dims = box.start.getNumDims();
+    const unsigned dims = part.start.getNumDims();
     unsigned count = 0;
-    for (unsigned i = 0; i < box.extents.size(); ++i) {
-      AffineExpr expr = box.start.getAffineMap().getResult(i);
-      if (box.loops[i]) {
-        auto loop = AffineForOp::create(b, place, 0, box.extents[i]);
+    for (unsigned i = 0; i < part.extents.size(); ++i) {
+      AffineExpr expr = part.start.getAffineMap().getResult(i);
+      if (part.hasLoop[i]) {
+        AffineForOp loop = loopAlong(b, i);
         indices.push_back(loop.getInductionVar());
         b.setInsertionPointToStart(loop.getBody());
         expr = expr + b.getAffineDimExpr(dims + count++);
       }
       at.push_back(expr);
     }
-    llvm::append_range(operands, box.start.getOperands().take_front(dims));
+    llvm::append_range(operands, part.start.getOperands().take_front(dims));
     operands.append(indices);
-    llvm::append_range(operands, box.start.getOperands().drop_front(dims));
-    AffineMap whole = AffineMap::get(dims + count, box.start.getNumSymbols(), at, b.getContext());
+    llvm::append_range(operands, part.start.getOperands().drop_front(dims));
+    AffineMap whole = AffineMap::get(dims + count, part.start.getNumSymbols(), at, b.getContext());
     affine::canonicalizeMapAndOperands(&whole, &operands);
-    const AffineMap part = count ? b.getMultiDimIdentityMap(count) : b.getConstantAffineMap(0);
+    const AffineMap own = count ? b.getMultiDimIdentityMap(count) : b.getConstantAffineMap(0);
     if (isBack) {
-      Value value = affine::AffineLoadOp::create(b, place, local, part, indices);
+      Value value = affine::AffineLoadOp::create(b, place, local, own, indices);
       affine::AffineStoreOp::create(b, place, value, buffer, whole, operands);
     } else {
       Value value = affine::AffineLoadOp::create(b, place, buffer, whole, operands);
-      affine::AffineStoreOp::create(b, place, value, local, part, indices);
+      affine::AffineStoreOp::create(b, place, value, local, own, indices);
     }
   }
 
   memref::AllocOp rewrite() {
-    const bool copiesIn = firstOf(*axis.getBody()) != First::Stored;
+    const bool copiesIn = !part.isExact || firstOf(*axis.getBody()) != First::Stored;
     OpBuilder b = OpBuilder::atBlockBegin(axis.getBody());
     SmallVector<int64_t> shape;
-    for (unsigned i = 0; i < boxes.front().extents.size(); ++i)
-      if (boxes.front().loops[i])
-        shape.push_back(boxes.front().extents[i]);
+    for (auto [hasLoop, extent] : llvm::zip(part.hasLoop, part.extents))
+      if (hasLoop)
+        shape.push_back(extent);
     if (shape.empty())
       shape.push_back(1);
     const Type element = cast<MemRefType>(buffer.getType()).getElementType();
@@ -332,11 +462,16 @@ private:
     for (auto [access, box] : llvm::zip(accesses, boxes)) {
       SmallVector<AffineExpr> at;
       SmallVector<Value> indices;
-      for (auto [loop, low] : llvm::zip(box.loops, box.lows))
-        if (loop) {
-          at.push_back(b.getAffineDimExpr(unsigned(indices.size())) - low);
-          indices.push_back(AffineForOp(loop).getInductionVar());
+      for (unsigned k = 0; k < part.extents.size(); ++k) {
+        if (!part.hasLoop[k])
+          continue;
+        AffineExpr index = b.getAffineConstantExpr(box.offsets[k]);
+        if (AffineForOp loop = box.loops[k]) {
+          index = b.getAffineDimExpr(unsigned(indices.size())) - box.lows[k] + box.offsets[k];
+          indices.push_back(loop.getInductionVar());
         }
+        at.push_back(index);
+      }
       if (at.empty())
         at.push_back(b.getAffineConstantExpr(0));
       const AffineMap map = AffineMap::get(unsigned(indices.size()), 0, at, b.getContext());
