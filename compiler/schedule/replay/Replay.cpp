@@ -178,9 +178,12 @@ private:
       return Given(target.name);
     const RefOrigin &origin = *target.ref->origin;
     const std::vector<Ref> &refs = origin.effect ? results[origin.effect] : found[&origin];
-    if (target.ref->index >= refs.size())
-      return ScheduleError{DiagMessage(DiagText::LookupNothing, "operation")};
-    Result<Ref, ScheduleError> live = engine.live(refs[target.ref->index]);
+    const auto count = int64_t(refs.size()), index = int64_t(target.ref->index);
+    const int64_t at = index < 0 ? count + index : index;
+    if (at < 0 || at >= count)
+      return ScheduleError{
+          DiagMessage(DiagText::LookupNothing, format("element {0} of {1}", index, count))};
+    Result<Ref, ScheduleError> live = engine.live(refs[size_t(at)]);
     if (!live)
       return live.error();
     return Given(*std::move(live));

@@ -10,6 +10,7 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace allo {
 
@@ -62,9 +63,9 @@ std::optional<ScheduleRef> openListIn(const Value &value) {
 
 std::optional<Value> openElement(const Value &list, size_t index) {
   std::optional<ScheduleRef> ref = openListIn(list);
-  if (!ref || index >= ScheduleRef::All)
+  if (!ref || index >= size_t(ScheduleRef::All))
     return std::nullopt;
-  ref->index = uint32_t(index);
+  ref->index = int32_t(index);
   return refValue(*ref);
 }
 
@@ -769,9 +770,9 @@ std::optional<Py> ScheduleCalls::elementOf(const Py &object, int64_t index) {
   std::optional<ScheduleRef> ref = openList(object);
   if (!ref)
     return std::nullopt;
-  if (index < 0 || index >= int64_t(ScheduleRef::All))
+  if (std::abs(index) >= ScheduleRef::All)
     return opaque();
-  ref->index = uint32_t(index);
+  ref->index = int32_t(index);
   return refObject(*ref);
 }
 

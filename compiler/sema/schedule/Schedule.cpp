@@ -62,7 +62,7 @@ Fingerprint fingerprint(const ScheduleRef &ref) {
                           combine(uint64_t(ref.kind), hashBytes(ref.name)));
   if (ref.isPredicted() || !ref.origin)
     return h;
-  h = combine(combine(h, ref.index), combine(ref.origin->effect, ref.origin->done));
+  h = combine(combine(h, uint64_t(ref.index)), combine(ref.origin->effect, ref.origin->done));
   return combine(h, printOf(ref.origin->query));
 }
 
@@ -247,7 +247,7 @@ Schedule::find(const ScheduleQuery &query) const {
   const auto origin = out.empty() ? nullptr : originOf(query, false);
   for (size_t i = 0; i < out.size(); ++i) {
     out[i].origin = origin;
-    out[i].index = uint32_t(i);
+    out[i].index = int32_t(i);
   }
   if ((!query.name && tree.mayHaveUnnamed) || tree.mayHaveMore)
     return out.size() == 1 && query.name && !tree.mayHaveLess ? Found(out) : Found();
@@ -316,7 +316,7 @@ std::string Schedule::spellingOf(const ScheduleQuery &query, uint32_t match,
   return path ? format("path=\"{0}\"", *path) : "";
 }
 
-ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const {
+ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, int32_t index, bool isOnly) const {
   ScheduleRef ref = refTo(query.kind, ScheduleRef::NoId);
   ref.name = query.name.value_or("");
   ref.origin = originOf(query, isOnly);

@@ -87,7 +87,7 @@ public:
   // Not predicted where it is not known.
   ScheduleOutcome<ScheduleRef> one(const ScheduleQuery &query) const;
   // The match with that index, of which nothing else is known.
-  ScheduleRef unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const;
+  ScheduleRef unpredicted(const ScheduleQuery &query, int32_t index, bool isOnly) const;
   ScheduleFault noMatch(const ScheduleQuery &query) const;
   ScheduleOutcome<ScheduleRef> live(const ScheduleRef &ref) const;
   // 'arguments' are in the order of the table. A call that fails changes nothing.

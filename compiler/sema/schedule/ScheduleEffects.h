@@ -43,7 +43,7 @@ struct RefOrigin;
 
 struct ScheduleRef {
   static constexpr uint32_t NoId = UINT32_MAX;
-  static constexpr uint32_t All = UINT32_MAX;
+  static constexpr int32_t All = INT32_MAX;
   enum class Kind : uint8_t { Op, Loop, Buffer };
   Kind kind = Kind::Loop;
   ScheduleIdentity schedule;
@@ -51,7 +51,8 @@ struct ScheduleRef {
   uint32_t id = 0; // of a node, or of a buffer; NoId: which one it is is not predicted
   std::string name;
   std::shared_ptr<const RefOrigin> origin = {}; // null in what this file's functions return by id
-  uint32_t index = 0; // among what the origin gives; All: as a target, each of them
+  // Among what the origin gives, from its end if it is negative; All: as a target, each of them.
+  int32_t index = 0;
 
   bool isPredicted() const { return id != NoId; }
 };

@@ -39,7 +39,7 @@ public:
       ScheduleRef &ref = result.refs[i];
       ref = into.refTo(ref.kind, ref.id);
       ref.origin = origin;
-      ref.index = uint32_t(i);
+      ref.index = int32_t(i);
     }
     return std::move(result);
   }
