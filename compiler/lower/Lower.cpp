@@ -18,6 +18,7 @@
 #include <mlir/Dialect/UB/IR/UBOps.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace allo::lower {
 
@@ -192,12 +193,19 @@ std::vector<KernelId> ModuleLowering::calleesFirst() const {
 void ModuleLowering::markDistinct() {
   std::vector<std::vector<unsigned>> buffers; // the numbers of the parameters, by kernel
   std::vector<std::vector<bool>> distinct;    // by kernel and parameter
+  std::vector<bool> isCalled(program.kernels.size());
+  isCalled[options.root] = true;
+  for (bool isMore = true; std::exchange(isMore, false);)
+    for (const Called &call : calls)
+      if (isCalled[call.caller] && !isCalled[call.callee])
+        isMore = isCalled[call.callee] = true;
   for (KernelId id = 0; id < program.kernels.size(); ++id) {
     buffers.emplace_back();
     for (unsigned i = 0; i < kernels[id].getNumArguments(); ++i)
       if (mlir::isa<mlir::MemRefType>(kernels[id].getArgumentTypes()[i]))
         buffers.back().push_back(i);
-    const bool isKnown = !overlapping.contains(id) && (id != 0 || options.distinct);
+    const bool isKnown =
+        isCalled[id] && !overlapping.contains(id) && (id != options.root || options.distinct);
     distinct.emplace_back(kernels[id].getNumArguments(), isKnown);
   }
   auto mayMeet = [&](KernelId caller, const Root &one, const Root &other) {
@@ -226,7 +234,7 @@ void ModuleLowering::markDistinct() {
   while (changed) {
     changed = false;
     for (const Called &call : calls)
-      for (size_t i = 0; i < call.roots.size(); ++i)
+      for (size_t i = 0; i < call.roots.size() && isCalled[call.caller]; ++i)
         for (size_t k = 0; k < i; ++k)
           compare(call, i, k);
   }

@@ -30,7 +30,9 @@ struct LowerOptions {
   bool overflow = false; // integers that do not fit are faults; only with checks
   bool control = false;  // only the checks of loop steps, exponents and bits
   bool signs = false;    // the names of variables show which have no sign, for generated text
-  bool distinct = true;  // the host never gives one buffer for two parameters
+  // Only calls that this kernel leads to tell which parameters are different memory.
+  program::KernelId root = 0;
+  bool distinct = true; // nobody gives the root one buffer for two parameters
 };
 
 // The possible report of a place at run time, by the number that its operation has under

@@ -371,13 +371,23 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   const bool needsDistinct =
       hasSeveralBuffers(known) &&
       llvm::any_of(other.log, [](const Effect &effect) { return effect.isTopology; });
-  while (std::optional<unsigned> parameter = onlyDistinctIn(known, before)) {
-    if (needsDistinct)
-      return refused(format("{0} may be the same memory as another argument",
-                            showBuffer(before.getArgument(*parameter))),
-                     {{before.getArgument(*parameter).getLoc(), "the parameter"}});
-    known.removeArgAttr(*parameter, "llvm.noalias");
+  const llvm::BitVector distinct = distinctIn(*sites, before);
+  for (unsigned i = 0; i < std::min(known.getNumArguments(), before.getNumArguments()); ++i) {
+    if (!known.getArgAttr(i, "llvm.noalias") || distinct[i])
+      continue;
+    if (needsDistinct) {
+      Operation *same = *llvm::find_if(
+          *sites, [&](Operation *site) { return !distinctIn(site, before).test(i); });
+      return illegal(
+          "compose", "'" + callee + "'",
+          format("{0} may be the same memory as another argument; pass different arrays{1}",
+                 showBuffer(before.getArgument(i)),
+                 sites->size() > 1 ? ", or name other calls by 'id'" : ""),
+          {{same->getLoc(), "the call"}, {before.getArgument(i).getLoc(), "the parameter"}});
+    }
+    forgetDistinct(from, before);
   }
+  forgetDistinct(known, before);
   const std::optional<Sites> reports = areSame(before, known);
   if (!reports)
     return refused("the schedule is of another kernel; compose one of the kernel that is called",
@@ -403,8 +413,8 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   Step one{primitive, place, targets, {}};
   one.attributes.append("callee", FlatSymbolRefAttr::get(b.getContext(), name));
   one.isPhysical = true;
-  one.library =
-      std::make_shared<OwningOpRef<ModuleOp>>(libraryOf(from, name, here, *reports, others));
+  one.library = std::make_shared<OwningOpRef<ModuleOp>>(
+      libraryOf(from, name, here, distinct, *reports, others));
   others.push_back(one.library->get());
   return one;
 }

@@ -3,6 +3,7 @@
 
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Support/SourceMgr.h>
@@ -77,11 +78,40 @@ bool hasSeveralBuffers(FunctionOpInterface function) {
                                         [](Operation *op) { return isa<memref::GlobalOp>(op); });
 }
 
-std::optional<unsigned> onlyDistinctIn(FunctionOpInterface other, FunctionOpInterface one) {
-  for (unsigned i = 0; i < std::min(one.getNumArguments(), other.getNumArguments()); ++i)
-    if (other.getArgAttr(i, DistinctName) && !one.getArgAttr(i, DistinctName))
-      return i;
-  return std::nullopt;
+llvm::BitVector distinctIn(ArrayRef<Operation *> calls, FunctionOpInterface callee) {
+  // Stages and workers use buffers at the same time.
+  auto kernel = dyn_cast<dialect::KernelOp>(callee.getOperation());
+  const bool isConcurrent = (kernel && kernel.isGrid()) || llvm::any_of(calls, [](Operation *call) {
+                              auto invoke = dyn_cast<dialect::InvokeOp>(call);
+                              return invoke && invoke.getAsync();
+                            });
+  auto isDistinct = [&](Operation *call, unsigned parameter) {
+    const OperandRange operands = cast<CallOpInterface>(call).getArgOperands();
+    for (unsigned i = 0; i < operands.size(); ++i)
+      if (i != parameter && isa<MemRefType>(operands[i].getType()) &&
+          relationOf(operands[parameter], operands[i]) != Relation::Different)
+        return false;
+    return true;
+  };
+  llvm::BitVector distinct(callee.getNumArguments());
+  for (unsigned i = 0; i < callee.getNumArguments(); ++i)
+    distinct[i] = callee.getArgAttr(i, DistinctName) ||
+                  (!isConcurrent && isa<MemRefType>(callee.getArgumentTypes()[i]) &&
+                   llvm::all_of(calls, [&](Operation *call) { return isDistinct(call, i); }));
+  return distinct;
+}
+
+void forgetDistinct(FunctionOpInterface function, FunctionOpInterface like) {
+  for (Operation *op : reachableFrom(function)) {
+    auto each = dyn_cast<FunctionOpInterface>(op);
+    auto other = op == function.getOperation()
+                     ? like
+                     : dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupNearestSymbolFrom(
+                           like, SymbolTable::getSymbolName(op)));
+    for (unsigned i = 0; each && i < each.getNumArguments(); ++i)
+      if (!other || i >= other.getNumArguments() || !other.getArgAttr(i, DistinctName))
+        each.removeArgAttr(i, DistinctName);
+  }
 }
 
 std::optional<Sites> areSame(FunctionOpInterface one, FunctionOpInterface other) {
@@ -115,7 +145,8 @@ std::optional<Sites> areSame(FunctionOpInterface one, FunctionOpInterface other)
 }
 
 OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, FunctionOpInterface here,
-                                const Sites &sites, ArrayRef<ModuleOp> others) {
+                                const llvm::BitVector &distinct, const Sites &sites,
+                                ArrayRef<ModuleOp> others) {
   OwningOpRef<ModuleOp> library = ModuleOp::create(from.getLoc());
   OpBuilder b = OpBuilder::atBlockEnd(library->getBody());
   for (Operation *op : reachableFrom(from))
@@ -153,7 +184,7 @@ OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, Functi
   for (Operation &op : library->getBody()->getOperations())
     SymbolTable::setSymbolVisibility(&op, SymbolTable::Visibility::Private);
   for (unsigned i = 0; i < made.getNumArguments(); ++i) {
-    if (!here.getArgAttr(i, DistinctName))
+    if (!distinct[i])
       made.removeArgAttr(i, DistinctName);
     for (StringRef directive : {dialect::PartitionName, dialect::BindStorageName})
       if (Attribute value = here.getArgAttr(i, directive); value && !made.getArgAttr(i, directive))

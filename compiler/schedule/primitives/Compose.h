@@ -12,6 +12,7 @@
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
 
 #include <optional>
@@ -30,16 +31,19 @@ using Sites = llvm::DenseMap<mlir::Attribute, mlir::Attribute>;
 std::optional<Sites> areSame(mlir::FunctionOpInterface one, mlir::FunctionOpInterface other);
 // Whether it has several buffers from outside, which could be the same memory.
 bool hasSeveralBuffers(mlir::FunctionOpInterface function);
-// A parameter that 'other' takes for different memory than the others, but 'one' does not.
-std::optional<unsigned> onlyDistinctIn(mlir::FunctionOpInterface other,
-                                       mlir::FunctionOpInterface one);
+// Which parameters of the callee are different memory than the others in each of these calls.
+llvm::BitVector distinctIn(llvm::ArrayRef<mlir::Operation *> calls,
+                           mlir::FunctionOpInterface callee);
+// Forgets which parameters of a function, and of those that it calls, are different memory, but for
+// those that are in the functions of the same names around 'like'.
+void forgetDistinct(mlir::FunctionOpInterface function, mlir::FunctionOpInterface like);
 
 // A module with the function 'from' under the name 'name', and with all that it uses. Those symbols
 // are renamed that are other operations in one of 'others'. 'here' is the function that it
-// replaces, which has directives of parameters, and parameters that are known to be different
-// memory.
+// replaces, which has directives of parameters; those in 'distinct' are different memory.
 mlir::OwningOpRef<mlir::ModuleOp> libraryOf(mlir::FunctionOpInterface from, llvm::StringRef name,
-                                            mlir::FunctionOpInterface here, const Sites &sites,
+                                            mlir::FunctionOpInterface here,
+                                            const llvm::BitVector &distinct, const Sites &sites,
                                             llvm::ArrayRef<mlir::ModuleOp> others);
 
 // Copies the function and all that it uses next to the callers, and erases what is not called any

@@ -45,8 +45,11 @@ RefKind kindOf(ScheduleRef::Kind kind) {
 class Run {
 public:
   using LocationOf = std::function<mlir::Location(mlir::MLIRContext &, const NodeRef &)>;
+  // Whose arguments a called kernel relies on: those of any call that passes different arrays, or
+  // those of all calls in the program.
+  enum class CallsOf : uint8_t { DifferentArrays, Program };
   // A schedule without steps of a kernel that the primary one calls; null where it calls none.
-  using Fresh = std::function<std::unique_ptr<Schedule>(const KernelSignature &)>;
+  using Fresh = std::function<std::unique_ptr<Schedule>(const KernelSignature &, CallsOf)>;
   // The symbol of the kernel of a name.
   using SymbolOf = std::function<std::string(const std::string &)>;
   struct Problem {
@@ -74,18 +77,11 @@ public:
         if (Done applied = apply(effect->previous ? effect->previous->place : effect->place);
             !applied)
           return applied;
-      GivenList arguments;
-      const PrimitiveInfo &row = info(effect->primitive);
-      for (size_t i = 0; i < row.parameters.size(); ++i) {
-        Result<Given, ScheduleError> given =
-            i < effect->arguments.size() ? givenFor(row.parameters[i].kind, effect->arguments[i])
-                                         : Result<Given, ScheduleError>(Given());
-        if (!given)
-          return Problem{given.error(), effect->place};
-        arguments.push_back(*std::move(given));
-      }
-      Result<Made, ScheduleError> made =
-          engine.call(effect->primitive, arguments, locationOf(*engine.context(), effect->place));
+      Result<Made, ScheduleError> made = perform(*effect, CallsOf::DifferentArrays);
+      // Its steps may be right for other arguments as well.
+      if (!made && effect->primitive == Primitive::Compose)
+        if (Result<Made, ScheduleError> again = perform(*effect, CallsOf::Program); again)
+          made = std::move(again);
       if (!made)
         return Problem{made.error(), effect->place};
       std::vector<Ref> &refs = results[effect->number];
@@ -108,10 +104,24 @@ private:
   const Fresh fresh;
   const SymbolOf symbolOf;
   const bool endsApplied; // the file leaves nothing pending
-  std::map<const allo::Schedule *, std::unique_ptr<Schedule>> callees; // that were composed
-  std::map<size_t, std::vector<const RefOrigin *>> queries;            // by the effects before them
+  std::map<std::pair<const allo::Schedule *, CallsOf>, std::unique_ptr<Schedule>> callees;
+  std::map<size_t, std::vector<const RefOrigin *>> queries; // by the effects before them
   std::map<const RefOrigin *, std::vector<Ref>> found;
   std::map<size_t, std::vector<Ref>> results; // by the effect's number
+
+  Result<Made, ScheduleError> perform(const ScheduleEffect &effect, CallsOf calls) {
+    GivenList arguments;
+    const PrimitiveInfo &row = info(effect.primitive);
+    for (size_t i = 0; i < row.parameters.size(); ++i) {
+      Result<Given, ScheduleError> given =
+          i < effect.arguments.size() ? givenFor(row.parameters[i].kind, effect.arguments[i], calls)
+                                      : Result<Given, ScheduleError>(Given());
+      if (!given)
+        return given.error();
+      arguments.push_back(*std::move(given));
+    }
+    return engine.call(effect.primitive, arguments, locationOf(*engine.context(), effect.place));
+  }
 
   // The query that a ref comes from, after those that it needs itself.
   void plan(const ScheduleTarget &target) {
@@ -200,26 +210,29 @@ private:
   }
 
   // The schedules of called kernels, with their steps.
-  Result<Given, ScheduleError> calleesOf(const ScheduleArgument &argument) {
+  Result<Given, ScheduleError> calleesOf(const ScheduleArgument &argument, CallsOf calls) {
     GivenList list;
     for (const std::shared_ptr<const allo::Schedule> &state : argument.schedules) {
       if (state->text())
         return ScheduleError{textComposed()};
-      std::unique_ptr<Schedule> &callee = callees[state.get()];
+      std::unique_ptr<Schedule> &callee = callees[{state.get(), calls}];
       if (!callee) {
         const std::string name = state->kernel() ? state->kernel()->name : "";
-        callee = state->kernel() ? fresh(*state->kernel()) : nullptr;
+        callee = state->kernel() ? fresh(*state->kernel(), calls) : nullptr;
         if (!callee)
           return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.primaryKernel(), name)};
-        if (Done done = Run(*callee, state.get(), locationOf, fresh, symbolOf).run([] {}); !done)
+        if (Done done = Run(*callee, state.get(), locationOf, fresh, symbolOf).run([] {}); !done) {
+          callee = nullptr;
           return done.error().error;
+        }
       }
       list.emplace_back(callee.get());
     }
     return Given(std::move(list));
   }
 
-  Result<Given, ScheduleError> givenFor(ParameterKind kind, const ScheduleArgument &argument) {
+  Result<Given, ScheduleError> givenFor(ParameterKind kind, const ScheduleArgument &argument,
+                                        CallsOf calls) {
     if (!argument.isGiven)
       return Given();
     switch (kind) {
@@ -252,7 +265,7 @@ private:
     case ParameterKind::Callees:
       break;
     case ParameterKind::Schedules:
-      return calleesOf(argument);
+      return calleesOf(argument, calls);
     }
     GivenList list;
     for (const ScheduleTarget &target : argument.targets) {
@@ -354,7 +367,7 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     std::optional<program::SourceRange> place = placeOf(node);
     return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);
   };
-  auto fresh = [&](const KernelSignature &kernel) -> std::unique_ptr<Schedule> {
+  auto fresh = [&](const KernelSignature &kernel, Run::CallsOf calls) -> std::unique_ptr<Schedule> {
     const auto hasName = [&](const program::Kernel &each) { return each.name == kernel.label; };
     auto found = std::ranges::find_if(program.kernels, hasName);
     if (std::ranges::count_if(program.kernels, hasName) > 1) {
@@ -368,7 +381,12 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     }
     if (found == program.kernels.end() || !engine.plain)
       return nullptr;
-    Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(engine.options);
+    lower::LowerOptions own = engine.options;
+    if (calls == Run::CallsOf::DifferentArrays) {
+      own.root = program::KernelId(found - program.kernels.begin());
+      own.distinct = true;
+    }
+    Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(own);
     if (!lowered)
       return nullptr;
     return std::make_unique<Schedule>(std::move(lowered->context), std::move(lowered->module),
