@@ -11,6 +11,7 @@
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/UB/IR/UBOps.h>
+#include <mlir/IR/Iterators.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
 namespace allo::vitis {
@@ -194,7 +195,15 @@ static Operation *carrierOf(OpOperand &use) {
 bool Plan::isUnused(Value value) const {
   return llvm::all_of(value.getUses(), [&](OpOperand &use) {
     std::optional<unsigned> slot = slotOf(use);
-    return slot && isDead(carrierOf(use), *slot);
+    return slot ? isDead(carrierOf(use), *slot) : unread.contains(use.getOwner());
+  });
+}
+
+// Operations that compute what nobody reads; users come before what they use.
+void Plan::findUnread(func::FuncOp function) {
+  function.walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if ((isPlain(op) || isLoad(op)) && isUnused(op->getResult(0)))
+      unread.insert(op);
   });
 }
 
@@ -233,6 +242,7 @@ void Plan::findLiving(func::FuncOp function) {
 
 Plan::Plan(func::FuncOp function) {
   findLiving(function);
+  findUnread(function);
   function.walk<WalkOrder::PreOrder>([&](Block *block) {
     Position at{0, 0, 0, 0};
     for (Operation &op : *block) {

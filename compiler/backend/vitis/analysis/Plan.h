@@ -27,7 +27,7 @@ public:
   bool isInline(mlir::Operation *op) const { return inlined.contains(op); }
   // Whether a number that a loop or branch carries is used only by other such numbers.
   bool isDead(mlir::Operation *op, unsigned slot) const { return !alive.contains({op, slot}); }
-  // Whether it goes into such ones only, if anywhere.
+  // Whether it goes only into such ones, and into what is computed for them, if anywhere.
   bool isUnused(mlir::Value value) const;
   // Whether its only result is a result of its block, to be assigned where it is computed.
   bool isEnding(mlir::Operation *op) const { return ending.contains(op); }
@@ -35,7 +35,7 @@ public:
   mlir::Operation *whereWritten(mlir::Operation *op) const;
 
 private:
-  llvm::DenseSet<mlir::Operation *> inlined, ending;
+  llvm::DenseSet<mlir::Operation *> inlined, ending, unread;
   llvm::DenseSet<std::pair<mlir::Operation *, unsigned>> alive;
   // By operation of a block: its number, and how many before it write memory, branch or loop, or
   // have to do with streams or calls.
@@ -45,6 +45,7 @@ private:
   llvm::DenseMap<mlir::Operation *, Position> positions;
 
   void findLiving(mlir::func::FuncOp function);
+  void findUnread(mlir::func::FuncOp function);
   void visit(mlir::Block &block);
   bool decide(mlir::Operation *op);
   bool stays(mlir::Operation *op, mlir::Operation *until) const;
