@@ -331,13 +331,14 @@ void ItemEvaluator::execute(const Stmt &statement) {
 }
 
 bool ItemEvaluator::followed(const Stmt &statement) {
-  // In functions only loops, for the schedules that they change, and attributes of objects.
+  // In functions only loops, for the schedules that they change, attributes and items.
   const auto *assign = statement.tryAs<AssignStmt>();
   const auto *augmented = statement.tryAs<AugAssignStmt>();
-  const bool setsAttribute = (assign && assign->targets[0]->is<AttributeExpr>()) ||
-                             (augmented && augmented->target->is<AttributeExpr>());
-  const bool isInFunction =
-      !scopes.empty() && quiet.schedules && (statement.is<ForStmt>() || statement.is<WhileStmt>());
+  const Expr *target = assign ? assign->targets[0] : augmented ? augmented->target : nullptr;
+  const bool setsAttribute = target && target->is<AttributeExpr>();
+  const bool setsItem = target && target->is<SubscriptExpr>();
+  const bool isLoop = statement.is<ForStmt>() || statement.is<WhileStmt>();
+  const bool isInFunction = !scopes.empty() && ((quiet.schedules && isLoop) || setsItem);
   if (!setsAttribute &&
       ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement)))
     return false;
@@ -351,15 +352,12 @@ bool ItemEvaluator::followed(const Stmt &statement) {
     return false;
   }
   for (auto &[name, value] : result.names) {
-    const Node &place = bindingNode(statement, name);
-    if (isIdentity(name) || localNamed(name)) {
-      change(name, place, std::move(value));
-      continue;
-    }
     if (value.kind == ValueKind::Opaque && value.text().empty())
       value = opaque(statement);
-    bind(name, place, std::move(value));
+    bind(name, bindingNode(statement, name), std::move(value));
   }
+  for (auto &[name, value] : result.changed)
+    change(name, bindingNode(statement, name), std::move(value));
   uses.checkInside(statement);
   return true;
 }

@@ -60,7 +60,8 @@ struct EvalContext {
   bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
   // Null: objects that are made have no identity, and no changes of others outlive the evaluation.
   ObjectContext *objects = nullptr; /*nullable*/
-  // Names of the module whose lists or dicts an expression has changed in place; null: not told.
+  // Names whose lists, dicts or tables an expression has changed in place, and the identities of
+  // those that several hold (sema/types/SharedValue.h), with their values; null: not told.
   std::vector<std::pair<std::string, Value>> *changed = nullptr; /*nullable*/
   NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
 };
@@ -89,10 +90,11 @@ struct SubscriptPart {
 };
 Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr,
                      EvalContext &context);
-// Runs a statement at module level: the names that it binds, and those whose lists, dicts or tables
-// it changes in place. They are opaque where it could not be followed to its end.
+// Runs a statement: the names that it binds, and what it changes in place, as EvalContext::changed
+// has it. They are opaque where it could not be followed to its end.
 struct StatementNames {
   std::vector<std::pair<std::string, Value>> names;
+  std::vector<std::pair<std::string, Value>> changed;
   bool complete = false;
 };
 // Reports code that can never be evaluated in a consteval function, to context.diagnostics.

@@ -605,8 +605,7 @@ StatementNames runStatement(const Stmt &statement, EvalContext &context) {
   for (auto &[name, value] : interpreter.moduleNames())
     result.names.emplace_back(std::string(name),
                               interpreter.halted() ? Value::opaque("") : std::move(value));
-  for (auto &[name, value] : interpreter.changedNames())
-    result.names.emplace_back(name, std::move(value));
+  result.changed = interpreter.changedNames();
   result.complete = !interpreter.halted();
   return result;
 }

@@ -1,0 +1,42 @@
+# tip: allo-filetest sema/python/shared_lists
+# A list that several names, objects and containers hold is one list.
+import sys
+
+from allo import i32, kernel
+
+
+class Model:
+    all = []
+
+    def __init__(self, sizes):
+        self.sizes = sizes
+        Model.all.append(self)
+
+
+sizes = [4, 8]
+alias = sizes
+table = {"sizes": sizes}
+alias.append(16)
+m = Model(table["sizes"])
+m.sizes.append(32)
+first = second = [1]
+first.append(2)
+rows = [[0]] * 3
+rows[0][0] = 7
+models = Model.all
+models.append(m)
+TEXT = f"{sizes} {len(table['sizes'])} {second} {rows} {len(Model.all)}"
+if sys.argv:
+    alias.append(64)
+
+
+@kernel
+def show():
+    print(TEXT)
+#   ^^^^^^^^^^^ information[static-print]: [4, 8, 16, 32] 4 [1, 2] [[7], [7], [7]] 2
+
+
+@kernel
+def unknown(x: "i32[len(sizes)]"):
+#                       ^^^^^ error[opaque-value]: 'sizes' is not a compile-time constant: 'alias.append(64)' cannot be evaluated without running Python
+    x[0] = 1
