@@ -1,7 +1,5 @@
 # tip: allo-filetest sema/python/shared_lists
 # A list that several names, objects and containers hold is one list.
-import sys
-
 from allo import i32, kernel
 
 
@@ -26,17 +24,9 @@ rows[0][0] = 7
 models = Model.all
 models.append(m)
 TEXT = f"{sizes} {len(table['sizes'])} {second} {rows} {len(Model.all)}"
-if sys.argv:
-    alias.append(64)
 
 
 @kernel
 def show():
     print(TEXT)
 #   ^^^^^^^^^^^ information[static-print]: [4, 8, 16, 32] 4 [1, 2] [[7], [7], [7]] 2
-
-
-@kernel
-def unknown(x: "i32[len(sizes)]"):
-#                       ^^^^^ error[opaque-value]: 'sizes' is not a compile-time constant: 'alias.append(64)' cannot be evaluated without running Python
-    x[0] = 1
