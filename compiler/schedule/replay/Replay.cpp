@@ -48,8 +48,9 @@ public:
   // Whose arguments a called kernel relies on: those of any call that passes different arrays, or
   // those of all calls in the program.
   enum class CallsOf : uint8_t { DifferentArrays, Program };
-  // A schedule without steps of a kernel that the primary one calls; null where it calls none.
-  using Fresh = std::function<std::unique_ptr<Schedule>(const KernelSignature &, CallsOf)>;
+  // A schedule without steps of a kernel that the primary one calls; null where it calls none. It
+  // lives as long as the errors that mention its places.
+  using Fresh = std::function<Schedule *(const KernelSignature &, CallsOf)>;
   // The symbol of the kernel of a name.
   using SymbolOf = std::function<std::string(const std::string &)>;
   struct Problem {
@@ -104,7 +105,7 @@ private:
   const Fresh fresh;
   const SymbolOf symbolOf;
   const bool endsApplied; // the file leaves nothing pending
-  std::map<std::pair<const allo::Schedule *, CallsOf>, std::unique_ptr<Schedule>> callees;
+  std::map<std::pair<const allo::Schedule *, CallsOf>, Schedule *> callees; // with their steps
   std::map<size_t, std::vector<const RefOrigin *>> queries; // by the effects before them
   std::map<const RefOrigin *, std::vector<Ref>> found;
   std::map<size_t, std::vector<Ref>> results; // by the effect's number
@@ -215,7 +216,7 @@ private:
     for (const std::shared_ptr<const allo::Schedule> &state : argument.schedules) {
       if (state->text())
         return ScheduleError{textComposed()};
-      std::unique_ptr<Schedule> &callee = callees[{state.get(), calls}];
+      Schedule *&callee = callees[{state.get(), calls}];
       if (!callee) {
         const std::string name = state->kernel() ? state->kernel()->name : "";
         callee = state->kernel() ? fresh(*state->kernel(), calls) : nullptr;
@@ -223,10 +224,13 @@ private:
           return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.primaryKernel(), name)};
         if (Done done = Run(*callee, state.get(), locationOf, fresh, symbolOf).run([] {}); !done) {
           callee = nullptr;
-          return done.error().error;
+          ScheduleError error = done.error().error;
+          error.notes.push_back(
+              {locationOf(*engine.context(), done.error().place), "this step of its schedule"});
+          return error;
         }
       }
-      list.emplace_back(callee.get());
+      list.emplace_back(callee);
     }
     return Given(std::move(list));
   }
@@ -367,7 +371,8 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     std::optional<program::SourceRange> place = placeOf(node);
     return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);
   };
-  auto fresh = [&](const KernelSignature &kernel, Run::CallsOf calls) -> std::unique_ptr<Schedule> {
+  std::vector<std::unique_ptr<Schedule>> callees;
+  auto fresh = [&](const KernelSignature &kernel, Run::CallsOf calls) -> Schedule * {
     const auto hasName = [&](const program::Kernel &each) { return each.name == kernel.label; };
     auto found = std::ranges::find_if(program.kernels, hasName);
     if (std::ranges::count_if(program.kernels, hasName) > 1) {
@@ -389,8 +394,9 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(own);
     if (!lowered)
       return nullptr;
-    return std::make_unique<Schedule>(std::move(lowered->context), std::move(lowered->module),
-                                      found->symbol);
+    callees.push_back(std::make_unique<Schedule>(std::move(lowered->context),
+                                                 std::move(lowered->module), found->symbol));
+    return callees.back().get();
   };
   auto symbolOf = [&](const std::string &name) {
     auto found = std::ranges::find(program.kernels, name, &program::Kernel::name);
