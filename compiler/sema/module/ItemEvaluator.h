@@ -81,7 +81,8 @@ private:
   // did not make are taken back.
   void later(const std::function<void()> &body);
   const Value *findLocal(std::string_view name) const;
-  Value *localNamed(std::string_view name); // null: none
+  Value *localNamed(std::string_view name);                                     // null: none
+  bool runsNow() const { return std::ranges::all_of(scopes, &Scope::isClass); } // in no function
   void bind(std::string_view name, const Node &node, Value value);
   // The value of a name that several blocks bind if it is not known which of them runs: allo's own
   // if one of them imports it and the other one works without allo.
@@ -92,7 +93,7 @@ private:
   void change(const std::string &name, const Node &place, Value value);
   void changeShared(std::string_view identity, const Node &place, Value contents);
   void loseShared(const Value &value, const Node &place); // it may be changed
-  void share(Value &value);                               // if it is a list, dict or table
+  void share(Value &value, bool withElements = false);    // of lists, dicts and tables
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
@@ -123,7 +124,6 @@ private:
   void import(const Stmt &statement, const ImportAlias &alias);
   bool isModuleOfAllo(const std::string &path);
   void unknownModule(const Node &place, const std::string &path);
-
   // 'allo.lang' is a module, 'allo.math' one of the operator namespaces.
   Value moduleValue(const std::string &path, const Node &node);
 

@@ -90,9 +90,13 @@ void ItemEvaluator::change(const std::string &name, const Node &place, Value val
     value = opaque(place);
   if (isIdentity(name))
     return changeShared(name, place, std::move(value));
-  if (scopes.empty())
-    return bind(name, place, std::move(value));
-  Value *local = localNamed(name); // those of the module are changed when the function runs
+  Value *local = localNamed(name); // those of the module are changed when a function runs
+  if (!local && runsNow()) {
+    std::vector<Scope> classes = std::exchange(scopes, {});
+    bind(name, place, std::move(value));
+    scopes = std::move(classes);
+    return;
+  }
   if (local && uncertainty > 0 && !isSame(*local, value))
     value = Value::ofDependent();
   if (local)
@@ -110,20 +114,30 @@ void ItemEvaluator::changeShared(std::string_view identity, const Node &place, V
     for (auto &[name, value] : scope.names)
       if (std::optional<Value> now = replaced(value, identity, contents))
         value = std::move(*now);
-  if (!scopes.empty())
+  if (!runsNow())
     return;
   for (const std::string &holder : holdersOf(objects, names, identity)) {
     auto own = objects.states.find(holder);
     const Value *value = own != objects.states.end() ? &own->second : names.lookup(holder);
     std::optional<Value> now = value ? replaced(*value, identity, contents) : std::nullopt;
-    if (now && isIdentity(holder))
+    if (now && isIdentity(holder)) {
+      noteHolder(objects, names, holder, *now);
       objects.states[holder] = std::move(*now);
-    else if (now)
-      bind(holder, place, std::move(*now));
+    } else if (now) {
+      change(holder, place, std::move(*now));
+    }
   }
 }
 
-void ItemEvaluator::share(Value &value) {
+void ItemEvaluator::share(Value &value, bool withElements) {
+  if (value.kind == ValueKind::Tuple || (withElements && value.kind == ValueKind::List)) {
+    std::vector<Value> elements = value.elements();
+    for (Value &element : elements)
+      share(element, withElements);
+    value = value.kind == ValueKind::Tuple
+                ? Value::ofTuple(std::move(elements))
+                : withIdentity(Value::ofList(std::move(elements)), std::string(identityOf(value)));
+  }
   if (!isContainer(value))
     return;
   if (identityOf(value).empty())
@@ -233,11 +247,15 @@ void ItemEvaluator::execute(const Stmt &statement) {
       return;
     const auto *assign = statement.as<AssignStmt>();
     Value value = importedByCall(*assign->value);
-    if (value.isError())
+    if (value.isError()) {
+      quiet.unpacks = assign->targets.size() == 1 && !first.is<NameExpr>();
       value = evaluateOnce(*assign->value);
+      quiet.unpacks = false;
+    }
     checkMakerCall(*assign->value);
     if (assign->targets.size() > 1)
-      share(value);
+      share(value, std::any_of(assign->targets.begin(), assign->targets.end(),
+                               [](const Expr *each) { return !each->is<NameExpr>(); }));
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);
@@ -338,7 +356,8 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   const bool setsAttribute = target && target->is<AttributeExpr>();
   const bool setsItem = target && target->is<SubscriptExpr>();
   const bool isLoop = statement.is<ForStmt>() || statement.is<WhileStmt>();
-  const bool isInFunction = !scopes.empty() && ((quiet.schedules && isLoop) || setsItem);
+  const bool isInFunction =
+      !scopes.empty() && (((quiet.schedules || scopes.back().isClass) && isLoop) || setsItem);
   if (!setsAttribute &&
       ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement)))
     return false;
@@ -425,8 +444,23 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                counted(parts->size(), "target"))
                  : DiagMessage(DiagText::NotUnpacked, describeAtStart(value)),
            source);
+  if (starred) {
+    const bool isLong = known && value.elements().size() + 1 >= parts->size();
+    const size_t extra = isLong ? value.elements().size() + 1 - parts->size() : 0;
+    for (size_t i = 0, at = 0; i < parts->size(); ++i) {
+      const auto *star = (*parts)[i]->tryAs<StarExpr>();
+      const size_t count = star ? extra : 1;
+      const Value part = !isLong ? Value::opaque("")
+                         : star  ? Value::ofList({value.elements().begin() + ptrdiff_t(at),
+                                                  value.elements().begin() + ptrdiff_t(at + count)})
+                                 : value.elements()[at];
+      assignTo(star ? *star->value : *(*parts)[i], part, source);
+      at += count;
+    }
+    return;
+  }
   for (size_t i = 0; i < parts->size(); ++i) {
-    const std::optional<Value> ref = starred ? std::nullopt : openElement(value, i);
+    const std::optional<Value> ref = openElement(value, i);
     assignTo(*(*parts)[i],
              fits    ? value.elements()[i]
              : ref   ? *ref

@@ -63,6 +63,7 @@ struct EvalContext {
   // Names whose lists, dicts or tables an expression has changed in place, and the identities of
   // those that several hold (sema/types/SharedValue.h), with their values; null: not told.
   std::vector<std::pair<std::string, Value>> *changed = nullptr; /*nullable*/
+  bool unpacks = false; // the parts of the result are bound, not the result
   NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
 };
 

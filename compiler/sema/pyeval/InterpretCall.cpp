@@ -2,6 +2,7 @@
 //
 // Calls of functions, and the definitions that create functions.
 #include "sema/facts/ModuleView.h"
+#include "sema/module/Decorators.h"
 #include "sema/module/Signature.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
@@ -26,14 +27,28 @@ void collectLocals(const Node &node, std::vector<std::string_view> &names) {
     forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
 }
 
+void collectNonlocals(const Node &node, std::vector<std::string_view> &names) {
+  if (const auto *scope = node.tryAs<ScopeStmt>(); scope && scope->nonlocal)
+    for (const Ident *name : scope->names)
+      names.push_back(name->name);
+  if (!node.is<LambdaExpr>() && !node.is<ClassStmt>() && !node.is<FunctionStmt>())
+    forEachChild(node, [&](const Node &child) { collectNonlocals(child, names); });
+}
+
 } // namespace
 
 const std::vector<std::string_view> &Interpreter::localsOf(const FunctionStmt &function) {
   auto [it, isNew] = localNames.try_emplace(&function);
   if (isNew) {
     heap.work(function.last - function.id + 1);
-    for (const Stmt *statement : function.body)
+    std::vector<std::string_view> elsewhere;
+    for (const Stmt *statement : function.body) {
       collectLocals(*statement, it->second);
+      collectNonlocals(*statement, elsewhere);
+    }
+    std::erase_if(it->second, [&](std::string_view name) {
+      return std::find(elsewhere.begin(), elsewhere.end(), name) != elsewhere.end();
+    });
     std::sort(it->second.begin(), it->second.end());
     it->second.erase(std::unique(it->second.begin(), it->second.end()), it->second.end());
   }
@@ -83,6 +98,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     PyArguments ignored;
     if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
+      sharedLists.loseChanged(expr, self, ignored);
       at = &expr;
       if (context.schedules)
         ScheduleCalls(*this).lose(ignored);
@@ -310,6 +326,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   at = where;
   if (own.isCut)
     loseReached(function, *scope);
+  if (own.isCut && !own.returned.unknown()) // a generator
+    own.returned = unknownValue(Value::opaque(where ? textOf(*where) : ""));
   return stopped ? failedCall(function, where) : own.returned;
 }
 
@@ -333,6 +351,29 @@ static bool mayChange(const Node &code, std::string_view name) {
                         [&](const Argument *each) { return startsWithName(each->value); });
   if (!found)
     forEachChild(code, [&](const Node &child) { found = found || mayChange(child, name); });
+  return found;
+}
+
+// The same of a list, dict or table: 'x.append(4)', 'x[0] = 4', 'x += y'; calls only read it.
+static bool mayChangeItems(const Node &code, std::string_view name) {
+  auto isOfName = [&](const Expr *path) {
+    const NameExpr *root = rootNameOf(*path);
+    return root && root->name == name;
+  };
+  bool found = false;
+  if (const auto *assign = code.tryAs<AssignStmt>())
+    found = assign->targets[0]->is<SubscriptExpr>() && isOfName(assign->targets[0]);
+  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
+    found = isOfName(augmented->target);
+  else if (const auto *removed = code.tryAs<DeleteStmt>())
+    found = std::any_of(removed->targets.begin(), removed->targets.end(), [&](const Expr *each) {
+      return each->is<SubscriptExpr>() && isOfName(each);
+    });
+  else if (const auto *call = code.tryAs<CallExpr>())
+    found = call->callee->is<AttributeExpr>() && isChangingMethod(lastNameOf(*call->callee)) &&
+            isOfName(call->callee);
+  if (!found)
+    forEachChild(code, [&](const Node &child) { found = found || mayChangeItems(child, name); });
   return found;
 }
 
@@ -369,9 +410,11 @@ void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) 
     if (!local && !known)
       continue;
     reached.positional.push_back(local ? *local : importValue(*known));
-    if (const Py &object = reached.positional.back();
-        object.kind == PyKind::Object && mayChange(*function.statement, word))
+    const Py &object = reached.positional.back();
+    if (object.kind == PyKind::Object && mayChange(*function.statement, word))
       ClassCalls(*this).lose(object.instance());
+    else if (mayChangeItems(*function.statement, word))
+      sharedLists.lose(object);
   }
   loseSchedules(reached);
 }

@@ -366,8 +366,8 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
     if (!piece)
       return failAt(*part, DiagCode::InvalidConstant, "This part of the f-string");
     Py value = eval(*piece->value);
-    if (value.unknown())
-      return value;
+    if (heap.holdsUnknown(value))
+      return value.unknown() ? value : unknownValue(Value::opaque(textOf(*piece->value)));
     std::string spec;
     if (piece->spec) {
       Py made = eval(*piece->spec);

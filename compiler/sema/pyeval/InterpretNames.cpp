@@ -217,6 +217,8 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
 
 Value Interpreter::contents(const Py &object, unsigned nesting) {
   auto unknown = [&] { return Value::opaque(""); };
+  if (sharedLists.isLost(object))
+    return unknown();
   // All of it or nothing: what is built from a part would be as large again.
   if (nesting == 0 && exportedSize(object, PyHeap::MaxKept + 1) > PyHeap::MaxKept)
     return unknown();
@@ -307,6 +309,8 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
                              {Value::ofString("__self__"), exported(self, nesting + 1),
                               Value::ofString("__name__"),
                               Value::ofString(std::string(object.method().name))});
+    if (context.changed && isChangingMethod(object.method().name)) // its calls are not followed
+      sharedLists.lose(object.method().self);
     return unknown();
   case PyKind::Super:
   case PyKind::Range:
@@ -329,7 +333,9 @@ Value Interpreter::evaluate(const Expr &expr) {
     }
     return loud() ? stopValue : Value::opaque("");
   }
-  if (context.changed)
+  if (context.changed && context.unpacks && object.isItems())
+    sharedLists.find(object.items());
+  else if (context.changed)
     sharedLists.find({&object, 1});
   Value value = context.changed ? kept(object) : exported(object);
   if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))

@@ -140,6 +140,8 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   case StmtKind::TryStmt:
     return tryStatement(*statement.as<TryStmt>());
   case StmtKind::ScopeStmt:
+    if (statement.as<ScopeStmt>()->nonlocal && frame->mode != Mode::Strict)
+      return Flow::Normal; // see bindName()
     return refuse(statement, statement.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
   case StmtKind::ClassStmt:
     return refuse(statement, "A class");
@@ -390,7 +392,12 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
     return;
   if (context.schedules)
     ScheduleCalls(*this).noteLocal(name, value);
-  if (Py *known = frame->scope->names.find(name)) {
+  PyScope *scope = frame->scope;
+  Py *known = scope->names.find(name);
+  if (!known && scope->locals && !scope->binds(name)) // 'nonlocal'
+    for (scope = scope->outer; scope && !known; scope = scope->outer)
+      known = scope->names.find(name);
+  if (known) {
     *known = value;
     return;
   }
@@ -404,7 +411,12 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
   if (stopped)
     return;
   at = &statement;
-  // '+=' extends a list in place, which all references to it see.
+  // A list, dict or table is changed in place, which all references to it see.
+  if (old.kind == PyKind::Dict && value.kind == PyKind::Dict && statement.op == BinaryOp::BitOr) {
+    PyArguments given{{value}, {}};
+    callMethod(*this, old, "update", given);
+    return stopped ? void() : assign(*statement.target, old);
+  }
   if (old.kind == PyKind::List && statement.op == BinaryOp::Add && !value.unknown()) {
     std::vector<Py> more;
     if (!iterate(value, more) || !heap.charge(more.size()))
@@ -412,8 +424,18 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
     old.items().insert(old.items().end(), more.begin(), more.end());
     ++old.sequence().changes;
     value = old;
-  } else {
-    value = binary(statement.op, old, value);
+  } else if (value = binary(statement.op, old, value); !value.unknown() && !stopped) {
+    if (old.kind == PyKind::List && value.kind == PyKind::List) {
+      old.items() = value.items();
+      ++old.sequence().changes;
+      value = old;
+    } else if (old.kind == PyKind::Array && value.kind == PyKind::Array &&
+               old.array().shape == value.array().shape &&
+               old.array().dtype == value.array().dtype) {
+      old.array().items = value.array().items;
+      ++old.array().changes;
+      value = old;
+    }
   }
   if (!stopped)
     assign(*statement.target, value);
@@ -566,6 +588,8 @@ void Interpreter::remove(const Expr &target) {
   }
   Py base = eval(*item->base);
   Py key = eval(*item->indices[0]);
+  if (key.unknown())
+    sharedLists.lose(base);
   if (base.unknown() || key.unknown())
     return;
   at = &target;
@@ -573,6 +597,17 @@ void Interpreter::remove(const Expr &target) {
     auto hash = heap.hash(key);
     if (!hash || !heap.erase(base.table(), key, *hash))
       fail(DiagText::MissingKey, heap.repr(key));
+  } else if (base.kind == PyKind::List && key.kind == PyKind::Slice) {
+    std::vector<Py> positions;
+    for (size_t i = 0; i < base.items().size(); ++i)
+      positions.push_back(Py::integer(int64_t(i)));
+    const Py gone = slice(list(std::move(positions)), key);
+    if (gone.unknown())
+      return sharedLists.lose(base);
+    for (const Py &position : gone.items())
+      base.items()[size_t(position.small)] = Py::simple(PyKind::Unbound, 0);
+    std::erase_if(base.items(), [](const Py &item) { return item.kind == PyKind::Unbound; });
+    ++base.sequence().changes;
   } else if (base.kind == PyKind::List && key.isIntegral()) {
     int64_t n = int64_t(base.items().size());
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);

@@ -76,6 +76,7 @@ public:
   void loseSchedules(const PyArguments &among);              // what is done to them is not followed
   std::optional<std::vector<Py>> selected(const Py &object); // see ScheduleCalls
   std::vector<std::string> output;                           // of 'print'
+  SharedLists sharedLists{*this};
 
 private:
   friend class ScheduleCalls;
@@ -122,9 +123,8 @@ private:
   }
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
-  std::unordered_map<std::string, Py> objects; // by identity, also attributes of classes
-  std::vector<PyInstance *> waiting;           // whose states are being kept
-  SharedLists sharedLists{*this};
+  std::unordered_map<std::string, Py> objects;    // by identity, also attributes of classes
+  std::vector<PyInstance *> waiting;              // whose states are being kept
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;

@@ -10,6 +10,7 @@
 #include "support/Assert.h"
 #include "support/Characters.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -445,6 +446,20 @@ void PyHeap::appendItems(std::string &out, const std::vector<Py> &items, const c
     appendRepr(out, items[i], depth + 1);
   }
   out += close;
+}
+
+bool PyHeap::holdsUnknown(const Py &object, unsigned depth) {
+  if (depth > MaxNesting)
+    return true;
+  auto isUnknown = [&](const Py &part) { return holdsUnknown(part, depth + 1); };
+  if (object.isItems())
+    return std::any_of(object.items().begin(), object.items().end(), isUnknown);
+  if (object.kind == PyKind::Dict)
+    return std::any_of(object.table().entries.begin(), object.table().entries.end(),
+                       [&](const PyTable::Entry &entry) {
+                         return entry.live && (isUnknown(entry.key) || isUnknown(entry.value));
+                       });
+  return object.unknown();
 }
 
 std::string PyHeap::repr(const Py &object, unsigned depth) {

@@ -190,6 +190,7 @@ public:
   std::optional<int> order(const Py &a, const Py &b, unsigned depth = 0);
   // Nothing where the object cannot be a key.
   std::optional<uint64_t> hash(const Py &object, unsigned depth = 0);
+  bool holdsUnknown(const Py &object, unsigned depth = 0); // which has no text
   std::string repr(const Py &object, unsigned depth = 0);
   std::string str(const Py &object);
 

@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/pyeval/SharedLists.h"
 
+#include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/types/SharedValue.h"
+#include "syntax/tree/Ast.h"
 
 #include <algorithm>
 
@@ -53,10 +55,46 @@ void noteHolder(ObjectContext &objects, NameSource &names, const std::string &ho
   });
 }
 
+// ---- what is not followed
+
+void SharedLists::lose(const Py &object) {
+  if (object.kind == PyKind::Tuple)
+    for (const Py &item : object.items())
+      lose(item);
+  if (!isShareable(object) || !lost.insert(object.object).second)
+    return;
+  ++(object.kind == PyKind::List   ? object.sequence().changes
+     : object.kind == PyKind::Dict ? object.table().changes
+                                   : object.array().changes);
+  in.lost = in.lost || in.frame != &in.top || in.top.scope; // as it is read again behind it
+}
+
+void SharedLists::loseChanged(const CallExpr &call, const Py &self, const PyArguments &given) {
+  // Of Python's library and of numpy, by their last names: they change their first argument.
+  static constexpr std::string_view Changing[] = {
+      "shuffle", "heappush",    "heappop",      "heapify", "heapreplace", "heappushpop",
+      "insort",  "insort_left", "insort_right", "iadd",    "iconcat",     "setitem",
+      "delitem", "copyto",      "put",          "place",   "putmask",     "fill_diagonal"};
+  static constexpr std::string_view Methods[] = {"sort", "put", "resize", "partition", "itemset"};
+  const std::string_view name = lastNameOf(*call.callee);
+  auto isIn = [&](const auto &names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  if (isIn(Changing) && !given.positional.empty())
+    lose(given.positional[0]);
+  if (isIn(Methods))
+    lose(self);
+  // 'x[n].append(1)', where n is not known.
+  const auto *path = call.callee->tryAs<AttributeExpr>();
+  const NameExpr *root = path && self.unknown() ? rootNameOf(*path->base) : nullptr;
+  if (root && root != path->base && isChangingMethod(name))
+    lose(in.eval(*root));
+}
+
 // ---- in one evaluation
 
 void SharedLists::touch(std::string_view name, const Py &object) {
-  if (isShareable(object))
+  if (isShareable(object) || object.kind == PyKind::Tuple)
     touched.try_emplace(std::string(name), object);
 }
 
@@ -98,12 +136,15 @@ struct SharedLists::Reached {
   std::unordered_map<const PyObject *, Holder> first; // the holder through which each was reached
   std::set<const PyObject *> instances;
   std::set<const PyObject *> identified; // that had no identity before
+  std::set<const PyObject *> path;       // to what is looked at
 };
 
 void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth) {
   if (depth > PyHeap::MaxNesting)
     return;
   auto isNowHeld = [&](const Holder &by) {
+    if (!by.within.empty())
+      renewed.insert(by.within);
     if (by.instance)
       ++by.instance->changes;
     else if (!by.name.empty())
@@ -118,10 +159,16 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
     }
     if (reached.identified.contains(object.object))
       isNowHeld(holder);
+    if (!isNew && reached.path.contains(object.object)) // it holds itself, and has no value
+      lose(object);
     if (!isNew)
       return;
+    reached.path.insert(object.object);
   }
-  auto inside = [&](const Py &part) { reach(part, holder, reached, depth + 1); };
+  Holder around = holder;
+  if (auto known = identities.find(object.object); isShareable(object) && known != identities.end())
+    around.within = known->second;
+  auto inside = [&](const Py &part) { reach(part, around, reached, depth + 1); };
   if (object.isItems())
     for (const Py &item : object.items())
       inside(item);
@@ -141,6 +188,7 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
   else if (object.kind == PyKind::Object && object.instance().identity.empty() &&
            reached.instances.insert(object.object).second)
     object.instance().forEach([&](const std::string &, const Py &value) { inside(value); });
+  reached.path.erase(object.object);
 }
 
 void SharedLists::find(std::span<const Py> results) {
@@ -179,7 +227,7 @@ std::vector<std::pair<std::string, Value>> SharedLists::changed() {
     if (changesIn(object) != 0 || isNewIn(name))
       add(name, object);
   for (const auto &[identity, object] : objects)
-    if (changesIn(object) != 0)
+    if (changesIn(object) != 0 || renewed.contains(identity))
       add(identity, object);
   std::sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
   return all;

@@ -20,8 +20,10 @@ namespace allo {
 
 class Interpreter;
 class NameSource;
+struct CallExpr;
 struct EvalContext;
 struct ObjectContext;
+struct PyArguments;
 
 class SharedLists {
 public:
@@ -30,6 +32,10 @@ public:
   Py imported(const Value &value);   // which has an identity
   Value settled(const Value &value); // of an environment or a default: as it is at this point
   std::string identityOf(const Py &object) const;
+  void lose(const Py &object); // what is done to it is not followed
+  bool isLost(const Py &object) const { return lost.contains(object.object); }
+  // What a call may do that is not followed, such as 'random.shuffle(x)'.
+  void loseChanged(const CallExpr &call, const Py &self, const PyArguments &given);
   void identify(const Py &object); // it is held in a way that is not followed
   void hold(const std::string &attribute) { newHolders.insert(attribute); } // of a class
   // Gives identities to those that two results, names or objects hold.
@@ -46,11 +52,13 @@ private:
   std::unordered_map<std::string, Py> objects;
   std::unordered_map<const PyObject *, std::string> identities;
   std::unordered_map<std::string, Py> touched; // names
-  std::set<std::string> newHolders;
+  std::set<std::string> newHolders, renewed;   // names or attributes, and identities
+  std::set<const PyObject *> lost;
 
   struct Holder {
     std::string name;
     PyInstance *instance = nullptr;
+    std::string within = {}; // the identity of the innermost list around it that has one
   };
   struct Reached;
   void reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth = 0);

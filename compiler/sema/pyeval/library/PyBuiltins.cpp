@@ -342,10 +342,14 @@ Py boolType(Interpreter &in, PyArguments &a) {
 Py strType(Interpreter &in, PyArguments &a) {
   if (a.positional.empty())
     return in.str("");
+  if (in.heap.holdsUnknown(a.positional[0]))
+    return in.heap.boxed(PyKind::Unknown, Value::opaque(""));
   std::string text = in.heap.str(a.positional[0]);
   return in.spend(1 + text.size() / 16) ? in.str(std::move(text)) : Py();
 }
 Py repr(Interpreter &in, PyArguments &a) {
+  if (in.heap.holdsUnknown(a.positional[0]))
+    return in.heap.boxed(PyKind::Unknown, Value::opaque(""));
   std::string text = in.heap.repr(a.positional[0]);
   return in.spend(1 + text.size() / 16) ? in.str(std::move(text)) : Py();
 }

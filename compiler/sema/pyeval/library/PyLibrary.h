@@ -18,6 +18,8 @@
 
 namespace allo {
 
+bool isChangingMethod(std::string_view name); // of lists, dicts and tables: 'append' and the like
+
 class Interpreter;
 
 struct PyArguments {

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Methods of Python's built-in types: one function per type, a chain of names in each.
+#include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Interpreter.h"
 #include "support/Characters.h"
 
@@ -695,21 +696,38 @@ bool hasMethod(const Py &self, std::string_view name) {
   return at != std::string_view::npos;
 }
 
+bool isChangingMethod(std::string_view name) {
+  constexpr std::string_view Names[] = {
+      "append", "extend", "insert",  "pop",  "remove",     "clear",   "sort",       "reverse",
+      "update", "add",    "discard", "fill", "setdefault", "popitem", "__setitem__"};
+  return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+}
+
 Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
   // What is only put into a container may be unknown.
   bool stores = name == "append" || name == "extend" || name == "insert" || name == "update" ||
                 name == "setdefault" || name == "get";
   for (const Py &value : a.positional)
-    if (value.unknown() && !stores)
+    if (value.unknown() && !stores) {
+      if (isChangingMethod(name))
+        in.sharedLists.lose(self);
       return value;
+    }
   if (self.kind == PyKind::Str)
     return strMethod(in, self, name, a);
+  const uint64_t before = changesIn(self);
+  // It may have raised an exception, or could not be followed.
+  auto checked = [&](Py result) {
+    if (result.unknown() && isChangingMethod(name) && changesIn(self) == before)
+      in.sharedLists.lose(self);
+    return result;
+  };
   if (self.kind == PyKind::List)
-    return listMethod(in, self, name, a);
+    return checked(listMethod(in, self, name, a));
   if (self.kind == PyKind::Tuple)
     return search(in, self, name, a);
   if (self.kind == PyKind::Dict)
-    return dictMethod(in, self, name, a);
+    return checked(dictMethod(in, self, name, a));
   if (self.kind == PyKind::Set)
     return setMethod(in, self, name, a);
   return numberMethod(in, self, name, a);
