@@ -228,6 +228,14 @@ const NameExpr *rootNameOf(const Expr &expr) {
       return root->tryAs<NameExpr>();
 }
 
+const NameExpr *holderOf(const Expr &path) {
+  const Expr *base = &path;
+  while (base->is<SubscriptExpr>() || base->is<AttributeExpr>())
+    base = base->is<SubscriptExpr>() ? base->as<SubscriptExpr>()->base
+                                     : base->as<AttributeExpr>()->base;
+  return base->tryAs<NameExpr>();
+}
+
 bool mentionsKernel(std::string_view source) {
   char quote = 0;
   for (size_t i = 0; i < source.size(); ++i) {

@@ -36,6 +36,8 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning);
 std::string_view lastNameOf(const Expr &expr);
 // The first one.
 const NameExpr *rootNameOf(const Expr &expr);
+// 'a' of 'a.b[0].c', what is changed by a store into it; null where calls are in it.
+const NameExpr *holderOf(const Expr &path);
 // Whether a text mentions 'kernel' outside of strings.
 bool mentionsKernel(std::string_view source);
 // One of Python's own names, which need no definition.

@@ -3,6 +3,7 @@
 // The names that one top-level statement binds: constants, aliases, and the variables of blocks.
 #include "sema/module/ModuleItem.h"
 
+#include "sema/module/Decorators.h"
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/module/UnusedSchedules.h"
@@ -65,7 +66,7 @@ const Value *ItemEvaluator::findLocal(std::string_view name) const {
   return const_cast<ItemEvaluator *>(this)->localNamed(name);
 }
 
-// Whether two values have the same elements, whoever else holds them.
+// Whether two values have the same elements, be they shared or not.
 static bool isSame(const Value &a, const Value &b) {
   return sameValue(a, b) || sameValue(withoutIdentities(a), withoutIdentities(b));
 }
@@ -108,8 +109,7 @@ void ItemEvaluator::changeShared(std::string_view identity, const Node &place, V
     contents = opaque(place);
   else if (isContainer(contents))
     contents = withIdentity(contents, std::string(identity));
-  noteHolder(objects, names, std::string(identity), contents);
-  objects.states[std::string(identity)] = contents;
+  setState(objects, names, std::string(identity), contents);
   for (Scope &scope : scopes)
     for (auto &[name, value] : scope.names)
       if (std::optional<Value> now = replaced(value, identity, contents))
@@ -117,15 +117,12 @@ void ItemEvaluator::changeShared(std::string_view identity, const Node &place, V
   if (!runsNow())
     return;
   for (const std::string &holder : holdersOf(objects, names, identity)) {
-    auto own = objects.states.find(holder);
-    const Value *value = own != objects.states.end() ? &own->second : names.lookup(holder);
+    const Value *value = stateIn(objects, names, holder);
     std::optional<Value> now = value ? replaced(*value, identity, contents) : std::nullopt;
-    if (now && isIdentity(holder)) {
-      noteHolder(objects, names, holder, *now);
-      objects.states[holder] = std::move(*now);
-    } else if (now) {
+    if (now && isIdentity(holder))
+      setState(objects, names, holder, std::move(*now));
+    else if (now)
       change(holder, place, std::move(*now));
-    }
   }
 }
 
@@ -143,8 +140,7 @@ void ItemEvaluator::share(Value &value, bool withElements) {
   if (identityOf(value).empty())
     value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
   const std::string identity(identityOf(value));
-  noteHolder(objects, names, identity, value);
-  objects.states[identity] = value;
+  setState(objects, names, identity, value);
 }
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
@@ -416,13 +412,9 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     parts = &list->elements;
   if (!parts) {
     // 'a[i] = v' or 'a.b = v' changes what the name holds in a way that is not followed.
-    const Expr *base = &target;
-    while (base->is<SubscriptExpr>() || base->is<AttributeExpr>())
-      base = base->is<SubscriptExpr>() ? base->as<SubscriptExpr>()->base
-                                       : base->as<AttributeExpr>()->base;
     const auto *path = target.tryAs<AttributeExpr>();
     bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
-    const auto *name = base->tryAs<NameExpr>();
+    const NameExpr *name = holderOf(target);
     const Value *changed = name ? findLocal(name->name) : nullptr;
     if (name && !changed)
       changed = names.lookup(name->name);
@@ -430,7 +422,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
       loseShared(*changed, source);
     if (name)
       if (target.is<SubscriptExpr>() || reshaped || (path && changed && changed->isFollowedClass()))
-        bind(name->name, *base, opaque(source));
+        bind(name->name, *name, opaque(source));
     return;
   }
   const bool known = value.isSequence();

@@ -35,7 +35,6 @@ public:
   Value exported(PyInstance &object, unsigned nesting);
   void keep(PyInstance &object);
   void keepAll(); // where the evaluation ends
-  void setState(const std::string &identity, Value state);
   void lose(PyInstance &object);
   static bool isInstance(const Py &object, const Value &type);
 

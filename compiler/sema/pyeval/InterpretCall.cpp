@@ -331,24 +331,22 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   return stopped ? failedCall(function, where) : own.returned;
 }
 
+static bool isHeldBy(const Expr &path, std::string_view name) {
+  const NameExpr *holder = holderOf(path);
+  return holder && holder->name == name;
+}
+
 // Whether code may change the object that a name stands for: 'm.n = 4', 'm.grow()', 'f(m)'.
 static bool mayChange(const Node &code, std::string_view name) {
-  auto startsWithName = [&](const Expr *path) {
-    while (path->is<AttributeExpr>() || path->is<SubscriptExpr>())
-      path = path->is<AttributeExpr>() ? path->as<AttributeExpr>()->base
-                                       : path->as<SubscriptExpr>()->base;
-    const auto *root = path->tryAs<NameExpr>();
-    return root && root->name == name;
-  };
   bool found = false;
   if (const auto *assign = code.tryAs<AssignStmt>())
-    found = startsWithName(assign->targets[0]);
+    found = isHeldBy(*assign->targets[0], name);
   else if (const auto *augmented = code.tryAs<AugAssignStmt>())
-    found = startsWithName(augmented->target);
+    found = isHeldBy(*augmented->target, name);
   else if (const auto *call = code.tryAs<CallExpr>())
-    found = startsWithName(call->callee) ||
+    found = isHeldBy(*call->callee, name) ||
             std::any_of(call->arguments.begin(), call->arguments.end(),
-                        [&](const Argument *each) { return startsWithName(each->value); });
+                        [&](const Argument *each) { return isHeldBy(*each->value, name); });
   if (!found)
     forEachChild(code, [&](const Node &child) { found = found || mayChange(child, name); });
   return found;
@@ -356,22 +354,18 @@ static bool mayChange(const Node &code, std::string_view name) {
 
 // The same of a list, dict or table: 'x.append(4)', 'x[0] = 4', 'x += y'; calls only read it.
 static bool mayChangeItems(const Node &code, std::string_view name) {
-  auto isOfName = [&](const Expr *path) {
-    const NameExpr *root = rootNameOf(*path);
-    return root && root->name == name;
+  auto isItem = [&](const Expr *target) {
+    return target->is<SubscriptExpr>() && isHeldBy(*target, name);
   };
   bool found = false;
   if (const auto *assign = code.tryAs<AssignStmt>())
-    found = assign->targets[0]->is<SubscriptExpr>() && isOfName(assign->targets[0]);
+    found = isItem(assign->targets[0]);
   else if (const auto *augmented = code.tryAs<AugAssignStmt>())
-    found = isOfName(augmented->target);
+    found = isHeldBy(*augmented->target, name);
   else if (const auto *removed = code.tryAs<DeleteStmt>())
-    found = std::any_of(removed->targets.begin(), removed->targets.end(), [&](const Expr *each) {
-      return each->is<SubscriptExpr>() && isOfName(each);
-    });
+    found = std::any_of(removed->targets.begin(), removed->targets.end(), isItem);
   else if (const auto *call = code.tryAs<CallExpr>())
-    found = call->callee->is<AttributeExpr>() && isChangingMethod(lastNameOf(*call->callee)) &&
-            isOfName(call->callee);
+    found = isChangingMethod(lastNameOf(*call->callee)) && isHeldBy(*call->callee, name);
   if (!found)
     forEachChild(code, [&](const Node &child) { found = found || mayChangeItems(child, name); });
   return found;

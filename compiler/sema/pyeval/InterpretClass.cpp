@@ -55,11 +55,9 @@ std::string ClassCalls::keyOf(const Value &type, std::string_view name) {
 
 // What is bound under an identity at this point, by an item of this or of another file.
 std::optional<Value> ClassCalls::stateOf(const std::string &identity, ItemId maker) {
-  if (in.context.objects)
-    if (auto own = in.context.objects->states.find(identity);
-        own != in.context.objects->states.end())
-      return own->second;
-  if (const Value *bound = in.context.names.lookup(identity))
+  if (const Value *bound = in.context.objects
+                               ? stateIn(*in.context.objects, in.context.names, identity)
+                               : in.context.names.lookup(identity))
     return *bound;
   std::unique_ptr<NameSource> home =
       fileOf(maker) == fileOf(in.context.item) ? nullptr : in.context.names.from(maker);
@@ -296,7 +294,7 @@ void ClassCalls::keep(PyInstance &object) {
   Value state =
       object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, partsOf(object, 1));
   in.keepsIdentities = outer;
-  setState(object.identity, std::move(state));
+  setState(*in.context.objects, in.context.names, object.identity, std::move(state));
 }
 
 void ClassCalls::lose(PyInstance &object) {
@@ -353,13 +351,8 @@ bool ClassCalls::assignToClass(const Value &type, std::string_view name, const P
 
 void ClassCalls::keepAttribute(const std::string &key, const Py &value) {
   const bool isKnown = !in.stopped && !in.context.objects->isUncertain;
-  setState(key, isKnown ? in.kept(value) : Value::opaque(key));
-}
-
-void ClassCalls::setState(const std::string &key, Value state) {
-  ObjectContext &objects = *in.context.objects;
-  noteHolder(objects, in.context.names, key, state);
-  objects.states[key] = std::move(state);
+  setState(*in.context.objects, in.context.names, key,
+           isKnown ? in.kept(value) : Value::opaque(key));
 }
 
 void ClassCalls::keepAll() {

@@ -203,7 +203,7 @@ Value Interpreter::ofFunction(const Py &object, unsigned nesting) {
     sharedLists.identify(object);
   Value value = exported(object, nesting);
   if (const std::string identity(identityOf(value)); !identity.empty())
-    ClassCalls(*this).setState(identity, value);
+    setState(*context.objects, context.names, identity, value);
   return value;
 }
 

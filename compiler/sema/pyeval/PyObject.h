@@ -201,7 +201,7 @@ public:
   // The object that stands for a compile-time value, and the value that an object ends as; opaque
   // where it has none.
   Py import(const Value &value);
-  Py importContents(const Value &value); // the same of a list, dict or table, whoever holds it
+  Py importContents(const Value &value); // the same without its identity
   // The same of an object of a class, and of what has an identity.
   std::function<Py(const Value &)> importIdentified;
   Value exported(const Py &object, unsigned depth = 0);

@@ -25,8 +25,7 @@ static std::string holdersKey(std::string_view identity) {
   return "holders " + std::string(identity);
 }
 
-static const Value *boundIn(const ObjectContext &objects, NameSource &names,
-                            const std::string &key) {
+const Value *stateIn(const ObjectContext &objects, NameSource &names, const std::string &key) {
   auto own = objects.states.find(key);
   return own != objects.states.end() ? &own->second : names.lookup(key);
 }
@@ -34,7 +33,7 @@ static const Value *boundIn(const ObjectContext &objects, NameSource &names,
 std::vector<std::string> holdersOf(const ObjectContext &objects, NameSource &names,
                                    std::string_view identity) {
   std::vector<std::string> holders;
-  if (const Value *bound = boundIn(objects, names, holdersKey(identity)))
+  if (const Value *bound = stateIn(objects, names, holdersKey(identity)))
     for (const Value &holder : bound->elements())
       holders.push_back(holder.text());
   return holders;
@@ -45,7 +44,7 @@ void noteHolder(ObjectContext &objects, NameSource &names, const std::string &ho
   forEachShared(value, [&](const Value &container) {
     const std::string key = holdersKey(identityOf(container));
     std::vector<Value> holders;
-    if (const Value *bound = boundIn(objects, names, key))
+    if (const Value *bound = stateIn(objects, names, key))
       holders = bound->elements();
     for (const Value &known : holders)
       if (known.text() == holder)
@@ -53,6 +52,11 @@ void noteHolder(ObjectContext &objects, NameSource &names, const std::string &ho
     holders.push_back(Value::ofString(holder));
     objects.states[key] = Value::ofTuple(std::move(holders));
   });
+}
+
+void setState(ObjectContext &objects, NameSource &names, const std::string &identity, Value state) {
+  noteHolder(objects, names, identity, state);
+  objects.states[identity] = std::move(state);
 }
 
 // ---- what is not followed
@@ -86,9 +90,9 @@ void SharedLists::loseChanged(const CallExpr &call, const Py &self, const PyArgu
     lose(self);
   // 'x[n].append(1)', where n is not known.
   const auto *path = call.callee->tryAs<AttributeExpr>();
-  const NameExpr *root = path && self.unknown() ? rootNameOf(*path->base) : nullptr;
-  if (root && root != path->base && isChangingMethod(name))
-    lose(in.eval(*root));
+  const NameExpr *holder = path && self.unknown() ? holderOf(*path->base) : nullptr;
+  if (holder && holder != path->base && isChangingMethod(name))
+    lose(in.eval(*holder));
 }
 
 // ---- in one evaluation
@@ -114,7 +118,7 @@ Value SharedLists::settled(const Value &value) {
   const std::string identity(allo::identityOf(value));
   if (identity.empty() || !in.context.objects || objects.contains(identity))
     return value;
-  const Value *bound = boundIn(*in.context.objects, in.context.names, identity);
+  const Value *bound = stateIn(*in.context.objects, in.context.names, identity);
   return bound ? *bound : value;
 }
 

@@ -68,6 +68,9 @@ std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules);
 // A name of the module, or the state of an object, now has that value.
 void noteHolder(ObjectContext &objects, NameSource &names, const std::string &holder,
                 const Value &value);
+// Of an object, an attribute of a class or a list, as it is bound at this point; null: not bound.
+const Value *stateIn(const ObjectContext &objects, NameSource &names, const std::string &identity);
+void setState(ObjectContext &objects, NameSource &names, const std::string &identity, Value state);
 std::vector<std::string> holdersOf(const ObjectContext &objects, NameSource &names,
                                    std::string_view identity);
 

@@ -49,11 +49,11 @@ std::optional<Value> replaced(const Value &value, std::string_view identity,
 }
 
 Value withoutIdentities(const Value &value) {
-  Value result = value;
-  forEachShared(value, [&](const Value &) { result.data = nullptr; });
-  if (result.data || !value.data)
+  bool isShared = false;
+  forEachShared(value, [&](const Value &) { isShared = true; });
+  if (!isShared)
     return value;
-  result = isContainer(value) ? withIdentity(value, {}) : value;
+  const Value result = isContainer(value) ? withIdentity(value, {}) : value;
   std::vector<Value> elements = value.elements();
   for (Value &element : elements)
     element = withoutIdentities(element);

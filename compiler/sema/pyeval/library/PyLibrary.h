@@ -18,8 +18,6 @@
 
 namespace allo {
 
-bool isChangingMethod(std::string_view name); // of lists, dicts and tables: 'append' and the like
-
 class Interpreter;
 
 struct PyArguments {
@@ -59,6 +57,7 @@ bool isKnownLibrary(std::string_view module);
 // A type of Python's or numpy's as the element type of a table.
 std::optional<Dtype> dtypeOf(const Py &object);
 
+bool isChangingMethod(std::string_view name); // of lists, dicts and tables, such as 'append'
 bool hasMethod(const Py &self, std::string_view name);
 Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &arguments);
 
