@@ -606,7 +606,7 @@ void Interpreter::remove(const Expr &target) {
       return sharedLists.lose(base);
     for (const Py &position : gone.items())
       base.items()[size_t(position.small)] = Py::simple(PyKind::Unbound, 0);
-    std::erase_if(base.items(), [](const Py &item) { return item.kind == PyKind::Unbound; });
+    std::erase_if(base.items(), [](const Py &value) { return value.kind == PyKind::Unbound; });
     ++base.sequence().changes;
   } else if (base.kind == PyKind::List && key.isIntegral()) {
     int64_t n = int64_t(base.items().size());
