@@ -37,6 +37,12 @@ else()
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fdiagnostics-color=always>)
 endif()
 
+# A program at a fixed address has no pointers to correct when it starts, which saves a third of the driver's start: LLVM and MLIR
+# hold some 88,000 of them. The thread sanitizer needs its programs elsewhere.
+if(NOT ALLO_SANITIZE)
+  string(APPEND CMAKE_EXE_LINKER_FLAGS " -no-pie")
+endif()
+
 if(ALLO_SANITIZE)
   add_compile_options(-fsanitize=${ALLO_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${ALLO_SANITIZE})
