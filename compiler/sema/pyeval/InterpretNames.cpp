@@ -208,11 +208,19 @@ Value Interpreter::ofFunction(const Py &object, unsigned nesting) {
 }
 
 Value Interpreter::exported(const Py &object, unsigned nesting) {
+  const bool isInner =
+      nesting && (object.isItems() || object.kind == PyKind::Dict || object.kind == PyKind::Array);
+  if (const Value *before = isInner ? sharedLists.exportedBefore(object) : nullptr)
+    return *before;
   Value value = contents(object, nesting);
-  if (!keepsIdentities || !isContainer(value))
-    return value;
-  std::string identity = sharedLists.identityOf(object);
-  return identity.empty() ? value : withIdentity(value, std::move(identity));
+  if (keepsIdentities && isContainer(value))
+    if (std::string identity = sharedLists.identityOf(object); !identity.empty())
+      value = withIdentity(value, std::move(identity));
+  if (isInner)
+    sharedLists.noteExported(object, value);
+  if (nesting == 0)
+    sharedLists.endExport();
+  return value;
 }
 
 Value Interpreter::contents(const Py &object, unsigned nesting) {

@@ -43,6 +43,14 @@ public:
   // Whether the value of a name, or of an attribute of a class, is to be kept once more.
   bool isNewIn(const std::string &holder) const { return newHolders.contains(holder); }
   void touch(std::string_view name, const Py &object); // a name around what is evaluated
+  // One that occurs several times in a value is exported once: 'x = [x, x]' over and over would be
+  // twice as large each time.
+  const Value *exportedBefore(const Py &object) const {
+    auto it = values.find(object.object);
+    return it == values.end() ? nullptr : &it->second;
+  }
+  void noteExported(const Py &object, const Value &value) { values.emplace(object.object, value); }
+  void endExport() { values.clear(); }
   // Names whose lists were changed in place or are shared now, and the identities of those that
   // were changed, with what they hold.
   std::vector<std::pair<std::string, Value>> changed();
@@ -54,6 +62,7 @@ private:
   std::unordered_map<std::string, Py> touched; // names
   std::set<std::string> newHolders, renewed;   // names or attributes, and identities
   std::set<const PyObject *> lost;
+  std::unordered_map<const PyObject *, Value> values; // of what is exported now
 
   struct Holder {
     std::string name;
