@@ -42,7 +42,7 @@ void KernelLowering::run() {
 
 void KernelLowering::finish(const Return *end) {
   mlir::Location loc = locOf(end ? end->place : kernel.place);
-  joinStages(loc);
+  endStages(loc);
   std::vector<Value> results;
   if (end)
     results = evalAll(end->values);
@@ -197,6 +197,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
         home.overlapping.insert(call.kernel);
         home.overlapping.insert(other);
       }
+    scope.hasStages = true;
     scope.stages.emplace_back(call.kernel, std::move(its));
   }
   std::vector<Value> indices;
@@ -209,8 +210,6 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
     dialect::FrameOp::create(before, loc, indices,
                              invoke->getAttrOfType<mlir::IntegerAttr>(dialect::SiteName));
   }
-  if (stage)
-    invoke.setAsync(true);
   std::vector<Value> results(invoke.getResults().begin(), invoke.getResults().end());
   Value first; // may be another result, too
   for (Value result : results) {
@@ -230,12 +229,11 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   return results;
 }
 
-void KernelLowering::joinStages(mlir::Location loc) {
-  Scope &scope = scopes.back();
-  if (scope.stages.empty())
-    return;
-  dialect::JoinOp::create(b, loc);
-  scope.stages.clear();
+// The end of a block waits for its stages. What else waits for them is found on the module, after
+// its schedule: analysis/Stages.h.
+void KernelLowering::endStages(mlir::Location loc) {
+  if (scopes.back().hasStages)
+    dialect::JoinOp::create(b, loc);
 }
 
 void KernelLowering::put(const Put &put) {

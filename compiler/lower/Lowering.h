@@ -96,6 +96,7 @@ private:
   };
   struct Scope {
     std::vector<Owned> owned;
+    bool hasStages = false;
     // That may still run, and what they were given.
     std::vector<std::pair<program::KernelId, llvm::SetVector<Value>>> stages;
   };
@@ -151,7 +152,7 @@ private:
                            llvm::ArrayRef<Value> places, bool isLoop, mlir::Location loc);
   void enter(llvm::ArrayRef<program::VariableId> carried, llvm::ArrayRef<Value> arguments,
              llvm::ArrayRef<Value> start);
-  void joinStages(mlir::Location loc);
+  void endStages(mlir::Location loc);
 
   // ---- calls and streams (Calls.cpp)
   std::vector<Value> call(const program::Call &call, bool stage);

@@ -172,7 +172,7 @@ std::vector<Value> KernelLowering::inner(const Block &body, llvm::ArrayRef<Varia
                                          mlir::Location loc) {
   scopes.emplace_back();
   statements(body);
-  joinStages(loc);
+  endStages(loc);
   std::vector<Value> values = valuesOf(carried, loc);
   putInto(places, values, loc);
   closeScope(values, isLoop);
@@ -215,7 +215,6 @@ void KernelLowering::statements(const Block &block) {
 }
 
 void KernelLowering::statement(const Stmt &stmt) {
-  mlir::Location loc = locOf(stmt.place);
   const program::Call *stage = stageOf(stmt);
   switch (stmt.kind) {
   case StmtKind::Assign: {
@@ -267,7 +266,8 @@ void KernelLowering::statement(const Stmt &stmt) {
   case StmtKind::Put:
     return put(*stmt.as<Put>());
   case StmtKind::Join:
-    return joinStages(loc);
+    scopes.back().stages.clear();
+    return;
   case StmtKind::If:
     return branch(*stmt.as<If>());
   case StmtKind::For: {

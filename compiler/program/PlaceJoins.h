@@ -5,7 +5,8 @@
 // reads; any other statement runs at the same time. A waiting statement is moved after the stages
 // that follow and do not depend on it, because the hardware of a dataflow region runs all of them
 // at once: two stages that exchange values must not be separated by a statement that waits for the
-// first one.
+// first one. The interpreter follows the joins; compiled kernels get theirs by the same rule after
+// their schedule (analysis/Stages.h).
 // A pass over a program that is not shared yet; it may run again after another pass.
 #pragma once
 

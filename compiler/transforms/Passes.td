@@ -8,6 +8,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FormStages : Pass<"allo-form-stages", "::mlir::ModuleOp"> {
+  let summary = "Start the calls that are given streams as stages, and wait where something needs what they compute";
+  let description = [{
+    Each call with streams gets `async`. `allo.join` is where a statement uses a result of a stage, or a buffer that one
+    writes, or writes one that a stage reads, and at the end of the block. What waits comes after the later stages that do not
+    depend on it.
+  }];
+  let dependentDialects = ["::allo::dialect::AlloDialect"];
+}
+
 def MakeDivisionsTotal : Pass<"allo-make-divisions-total"> {
   let summary = "Give divisions a result where the processor has none";
   let description = [{

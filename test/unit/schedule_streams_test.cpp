@@ -222,7 +222,7 @@ TEST(ScheduleStreams, ConnectedKernelsGiveTheSameResults) {
   if (test::Sanitized)
     GTEST_SKIP() << "LLVM has no sanitizer";
   const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
-  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 60;
+  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 150;
   size_t accepted = 0, refused = 0, warned = 0;
   for (uint64_t seed = 0; seed < seeds; ++seed) {
     Generator generator(seed);

@@ -113,6 +113,7 @@ Result<void> lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine,
 #ifdef NDEBUG
   passes.enableVerifier(false);
 #endif
+  passes.addPass(transforms::createFormStages());
   passes.addPass(transforms::createHoistAllocations());
   passes.addPass(transforms::createMakeDivisionsTotal());
   passes.addPass(transforms::createConvertKernelsToFunctions());

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/checks/DataflowForm.h"
 
+#include "analysis/Footprint.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
-#include "schedule/streams/Footprint.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -22,6 +22,9 @@
 namespace allo::schedule {
 
 using namespace mlir;
+using analysis::Footprint;
+using analysis::Footprints;
+using analysis::Touch;
 
 namespace {
 

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/checks/DirectiveChecks.h"
 
+#include "analysis/Footprint.h"
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
 #include "schedule/primitives/Directives.h"
-#include "schedule/streams/Footprint.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -14,6 +14,9 @@
 namespace allo::schedule {
 
 using namespace mlir;
+using analysis::Footprint;
+using analysis::Footprints;
+using analysis::Touch;
 
 namespace {
 

@@ -20,24 +20,6 @@ using affine::AffineForOp;
 
 namespace {
 
-FunctionOpInterface functionOfParameter(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  auto function =
-      argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
-  return function && argument.getOwner() == &function.getFunctionBody().front() ? function
-                                                                                : nullptr;
-}
-
-bool isDistinctParameter(Value value) {
-  FunctionOpInterface function = functionOfParameter(value);
-  return function &&
-         function.getArgAttr(cast<BlockArgument>(value).getArgNumber(), "llvm.noalias") != nullptr;
-}
-
-bool isAllocation(Value value) {
-  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(value.getDefiningOp());
-}
-
 class SubscriptText {
 public:
   SubscriptText(ValueRange operands, unsigned dims) : operands(operands), dims(dims) {}
@@ -100,60 +82,7 @@ private:
   }
 };
 
-// An access that is not by affine subscripts; false if the operation does something else.
-bool addEffects(Operation *op, bool isFreeWrite, std::vector<Access> &to) {
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return false;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  for (const MemoryEffects::EffectInstance &effect : effects) {
-    Value value = effect.getValue();
-    if (!value || !isa<MemRefType>(value.getType()))
-      return false;
-    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
-      continue;
-    if (isa<MemoryEffects::Free>(effect.getEffect()) && !isFreeWrite) {
-      if (!isAllocation(value) || value.getDefiningOp()->getBlock() != op->getBlock())
-        return false;
-      continue;
-    }
-    to.push_back({op, value, !isa<MemoryEffects::Read>(effect.getEffect()), false});
-  }
-  return true;
-}
-
-Accesses collect(Operation *root, bool isFreeWrite) {
-  Accesses found;
-  root->walk([&](Operation *op) {
-    // Different subscripts are different elements only without a layout of the buffer's own.
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      found.all.push_back(
-          {op, load.getMemRef(), false, load.getMemRefType().getLayout().isIdentity()});
-    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      found.all.push_back(
-          {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
-    else if (hasOwnEffects(op) && !isQuiet(op) && !addEffects(op, isFreeWrite, found.all) &&
-             !found.unknown)
-      found.unknown = op;
-  });
-  return found;
-}
-
 } // namespace
-
-bool isCheck(Operation *op) { return isa<dialect::CheckOp, dialect::FrameOp>(op); }
-
-bool hasOwnEffects(Operation *op) {
-  return isa<MemoryEffectOpInterface>(op) || !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
-}
-
-bool isQuiet(Operation *op) { return isCheck(op) || isMemoryEffectFree(op); }
-
-bool isWholeBuffer(Value buffer) {
-  return isAllocation(buffer) || functionOfParameter(buffer) ||
-         buffer.getDefiningOp<memref::GetGlobalOp>();
-}
 
 bool isCertain(Operation *access, AffineForOp loop) {
   for (Operation *at = access->getParentOp(); at != loop; at = at->getParentOp())
@@ -200,21 +129,6 @@ TripRange tripRangeOf(AffineForOp loop) {
   return range;
 }
 
-Relation relationOf(Value one, Value other) {
-  if (one == other)
-    return Relation::Same;
-  auto first = one.getDefiningOp<memref::GetGlobalOp>();
-  auto second = other.getDefiningOp<memref::GetGlobalOp>();
-  if (first && second)
-    return first.getName() == second.getName() ? Relation::Same : Relation::Different;
-  if (!isWholeBuffer(one) || !isWholeBuffer(other))
-    return Relation::Unknown;
-  // One of them is not a global.
-  const bool areDistinct = isAllocation(one) || isAllocation(other) || isDistinctParameter(one) ||
-                           isDistinctParameter(other);
-  return areDistinct ? Relation::Different : Relation::Unknown;
-}
-
 std::string showUnknown(Value one, Value other) {
   std::string advice = "access whole buffers, not parts of them";
   if (isWholeBuffer(one) && isWholeBuffer(other))
@@ -224,13 +138,11 @@ std::string showUnknown(Value one, Value other) {
   return format("{0} may be the same memory; {1}", showBuffer(one), advice);
 }
 
-Accesses accessesIn(Operation *root) { return collect(root, true); }
-
 Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
                                                       std::string_view targets, const Band &band) {
   AffineForOp outermost = band.front(), innermost = band.back();
   raiseAccesses(outermost);
-  auto [found, unknown] = collect(outermost, false);
+  auto [found, unknown] = accessesIn(outermost, FreedMemory::Ignored);
   if (unknown)
     return illegal(primitive, targets,
                    format("{0} may depend on the order of the iterations; choose loops without it",

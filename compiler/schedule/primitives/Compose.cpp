@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/primitives/Compose.h"
 
+#include "analysis/Stages.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
@@ -82,8 +83,7 @@ llvm::BitVector distinctIn(ArrayRef<Operation *> calls, FunctionOpInterface call
   // Stages and workers use buffers at the same time.
   auto kernel = dyn_cast<dialect::KernelOp>(callee.getOperation());
   const bool isConcurrent = (kernel && kernel.isGrid()) || llvm::any_of(calls, [](Operation *call) {
-                              auto invoke = dyn_cast<dialect::InvokeOp>(call);
-                              return invoke && invoke.getAsync();
+                              return analysis::isStage(call);
                             });
   auto isDistinct = [&](Operation *call, unsigned parameter) {
     const OperandRange operands = cast<CallOpInterface>(call).getArgOperands();

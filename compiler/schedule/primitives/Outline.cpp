@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/primitives/Outline.h"
 
+#include "analysis/Stages.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
@@ -118,9 +119,9 @@ private:
     target->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<dialect::GetWidOp, dialect::GetNwOp>(op))
         reason = "is about the workers around it";
-      else if (auto invoke = dyn_cast<dialect::InvokeOp>(op); invoke && invoke.getAsync())
+      else if (startsStage(op))
         reason = "starts a stage";
-      else if (isa<dialect::JoinOp>(op))
+      else if (op == target && isa<dialect::JoinOp>(op))
         reason = "waits for stages";
       else if (auto free = dyn_cast<memref::DeallocOp>(op); free && isOutside(free.getMemref()))
         reason = "frees a buffer from outside";
@@ -134,6 +135,12 @@ private:
           format("{0} {1}; name an operation without it", showOperation(wrong), reason.str()),
           wrong);
     return {};
+  }
+
+  // Blocks wait for the stages that begin in them, unless they are marked already.
+  bool startsStage(Operation *op) const {
+    auto call = dyn_cast<dialect::InvokeOp>(op);
+    return call && (call.getAsync() || (op == target && analysis::isStage(op)));
   }
 
   bool isOutside(Value value) const {

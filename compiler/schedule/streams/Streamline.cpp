@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/streams/Streamline.h"
 
+#include "analysis/Stages.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
 #include "schedule/primitives/Directives.h"
 #include "schedule/primitives/Loops.h"
-#include "schedule/streams/Footprint.h"
 #include "schedule/streams/Side.h"
 #include "schedule/streams/Waiting.h"
 
@@ -21,6 +21,8 @@
 namespace allo::schedule {
 
 using namespace mlir;
+using analysis::Footprint;
+using analysis::Touch;
 
 namespace {
 
@@ -49,11 +51,6 @@ std::string showCalls(ArrayRef<Operation *> calls) {
   for (size_t i = 0; i < names.size(); ++i)
     text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
   return text;
-}
-
-bool isAsync(Operation *op) {
-  auto invoke = dyn_cast<dialect::InvokeOp>(op);
-  return invoke && invoke.getAsync();
 }
 
 // One buffer that becomes streams.
@@ -97,12 +94,13 @@ private:
   std::string shown;
   FunctionOpInterface around;
   Block *block = nullptr;
-  Footprints footprints;
+  analysis::Footprints footprints;
   llvm::DenseMap<Operation *, Footprint> ofCalls;
   std::vector<Boundary> boundaries;
-  SmallVector<Operation *> joins; // between the calls, which disappear
-  Operation *end = nullptr;       // the join that waits for the calls; null for a new one
-  SmallVector<Operation *> late;  // what moves behind the join
+  SmallVector<Operation *> stages; // that run when the first call begins, or begin before the last
+  SmallVector<Operation *> joins;  // between the calls, which disappear
+  Operation *joined = nullptr;     // the first stage or call behind a join before the first call
+  bool isOpen = false;             // whether stages run when the last call begins
   std::vector<ScheduleWarning> warnings;
 
   ScheduleError refused(std::string reason, std::vector<Note> notes) const {
@@ -481,43 +479,48 @@ private:
 
   Result<void, ScheduleError> checkOrder() {
     Operation *first = calls.front(), *last = calls.back();
-    SmallVector<Operation *> pending; // stages that run when the first call begins, and later ones
-    SmallVector<Operation *> open;    // those that no join before the last call waits for
-    for (Operation &op : *block) {
-      const bool isBehind = last->isBeforeInBlock(&op);
-      if (isAsync(&op) && !isBehind) {
-        pending.push_back(&op);
-        open.push_back(&op);
-      }
-      if (!isa<dialect::JoinOp>(op))
+    const analysis::Aliases aliases(around->getParentOfType<ModuleOp>());
+    const std::vector<Operation *> order = analysis::orderOf(*block, footprints, aliases);
+    llvm::DenseMap<Operation *, unsigned> joinsBefore;
+    unsigned count = 0;
+    bool isNew = false; // whether the block does not have the last join before the first call
+    for (Operation *op : order) {
+      if (op && !isa<dialect::JoinOp>(op)) {
+        joinsBefore[op] = count;
         continue;
-      if (isBehind) {
-        end = open.empty() ? nullptr : &op;
-        break;
       }
-      open.clear();
-      if (op.isBeforeInBlock(first))
-        pending.clear();
-      else
-        joins.push_back(&op);
+      ++count;
+      if (!joinsBefore.contains(first))
+        isNew = !op;
+      else if (op && !joinsBefore.contains(last))
+        joins.push_back(op);
     }
-    if (!open.empty() && !end)
-      return refused("a stage of the block is waited for outside of it; call it there, too",
-                     {noteAt(open.front(), "the stage")});
-    Operation *stop = end ? end : last->getNextNode();
-    llvm::SetVector<Operation *> all(pending.begin(), pending.end());
-    all.insert_range(calls);
+    auto isCall = [&](Operation *op) { return llvm::is_contained(calls, op); };
+    const unsigned atFirst = joinsBefore[first], atLast = joinsBefore[last];
+    for (Operation *op : order) {
+      if (!op || !(analysis::isStage(op) || isCall(op)) || last->isBeforeInBlock(op))
+        continue;
+      if (!isCall(op) && joinsBefore[op] >= atFirst)
+        stages.push_back(op);
+      isOpen |= analysis::isStage(op) && joinsBefore[op] == atLast;
+      if (isNew && joinsBefore[op] == atFirst && !joined)
+        joined = op;
+    }
+    SmallVector<Operation *> all(stages);
+    all.append(calls);
     for (Operation *stage : all) {
-      auto wasSeparate = [&](Operation *later) {
-        return !isAsync(stage) || llvm::any_of(joins, [&](Operation *join) {
-          return stage->isBeforeInBlock(join) && join->isBeforeInBlock(later);
-        });
-      };
       const Footprint its = besides(footprints.of(stage));
-      for (Operation *later = stage->getNextNode(); later && later != stop;
-           later = later->getNextNode()) {
-        if (isHarmless(later) || !wasSeparate(later) ||
-            llvm::any_of(boundaries, [&](const Boundary &each) {
+      for (Operation *later = stage->getNextNode(); later; later = later->getNextNode()) {
+        const bool isBehind = last->isBeforeInBlock(later);
+        if (isBehind && (!isOpen || isa<dialect::JoinOp>(later)))
+          break;
+        // What waits for the stages that run comes after the calls, too. What would begin to wait
+        // for the calls might keep a stage waiting that one of them needs.
+        if (isHarmless(later) || (isBehind && joinsBefore[later] != atLast))
+          continue;
+        const bool wereTogether =
+            analysis::isStage(stage) && joinsBefore[stage] == joinsBefore[later];
+        if (wereTogether || llvm::any_of(boundaries, [&](const Boundary &each) {
               return each.fill == later ||
                      (isa<memref::DeallocOp>(later) && later->getOperand(0) == each.buffer);
             }))
@@ -544,7 +547,7 @@ private:
                               "different streams",
                               showOp(stage), showOp(later), nameOf(stream)),
                        {noteAt(stage, "the first call"), noteAt(later, "at the same time")});
-    const Conflict conflict = conflictOf(its, other);
+    const analysis::Conflict conflict = conflictOf(its, other);
     if (!conflict.first)
       return {};
     auto noteOf = [](const Touch &touch, bool wantsWrite) {
@@ -572,34 +575,28 @@ private:
     return maker && maker->hasAttr(dialect::StreamlinedName);
   }
 
-  // Results of stages are there after the join. What is computed of them can wait.
+  // Results of stages are there after a join. Nothing before the last call can wait for one, but
+  // for what is computed of them.
   Result<void, ScheduleError> checkResults() {
-    llvm::SetVector<Operation *> all(calls.begin(), calls.end());
-    for (Operation *join : joins)
-      for (Operation *at = join->getPrevNode(); at && !isa<dialect::JoinOp>(at);
-           at = at->getPrevNode())
-        if (isAsync(at))
-          all.insert(at);
-    Operation *stop = end ? end : calls.back()->getNextNode();
-    llvm::SetVector<Operation *> users;
+    SmallVector<Operation *> all(stages);
+    all.append(calls);
+    Operation *last = calls.back();
     for (Operation *stage : all) {
-      llvm::SmallVector<Operation *> from{stage};
-      while (!from.empty())
-        for (Operation *user : from.pop_back_val()->getUsers()) {
+      llvm::SetVector<Operation *> from;
+      from.insert(stage);
+      for (size_t i = 0; i < from.size(); ++i)
+        for (Operation *user : from[i]->getUsers()) {
           Operation *here = block->findAncestorOpInBlock(*user);
-          if (!here || !here->isBeforeInBlock(stop))
+          if (!here || last->isBeforeInBlock(here))
             continue;
           if (here != user || !isMemoryEffectFree(user) || user->getNumRegions() != 0)
             return refused(
                 format("the result of {0} is used before all calls have ended; use it after them",
                        quoted(calleeName(stage))),
                 {noteAt(stage, "the call"), noteAt(user, "used here")});
-          if (users.insert(user))
-            from.push_back(user);
+          from.insert(user);
         }
     }
-    late = users.takeVector();
-    llvm::sort(late, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
     return {};
   }
 
@@ -717,9 +714,7 @@ private:
 
   // A call of a kernel whose parameters are streams.
   void callStage(OpBuilder &b, FunctionOpInterface kernel, ArrayRef<Value> streams) {
-    auto invoke = dialect::InvokeOp::create(
-        b, place, cast<dialect::KernelOp>(kernel.getOperation()), streams);
-    invoke.setAsync(true);
+    dialect::InvokeOp::create(b, place, cast<dialect::KernelOp>(kernel.getOperation()), streams);
   }
 
   // A kernel whose loops are unrolled no longer sends its elements one by one.
@@ -786,14 +781,16 @@ private:
   void rewrite() {
     for (Operation *join : joins)
       join->erase();
-    for (Operation *&call : calls)
-      call = asStage(call);
-    if (!end) {
-      OpBuilder b(block, std::next(calls.back()->getIterator()));
-      end = dialect::JoinOp::create(b, place);
+    if (joined) {
+      OpBuilder b(joined);
+      dialect::JoinOp::create(b, place);
     }
-    for (Operation *op : llvm::reverse(late))
-      op->moveAfter(end);
+    for (Operation *&call : calls)
+      call = asKernelCall(call);
+    if (!isOpen) {
+      OpBuilder b(block, std::next(calls.back()->getIterator()));
+      dialect::JoinOp::create(b, place);
+    }
     for (Operation *call : calls)
       giveOwn(call);
     for (const Boundary &boundary : boundaries) {
@@ -856,17 +853,14 @@ private:
     }
   }
 
-  // A call that does not wait; operands of boundaries are those of the new operation.
-  Operation *asStage(Operation *call) {
-    if (auto invoke = dyn_cast<dialect::InvokeOp>(call)) {
-      invoke.setAsync(true);
+  // Operands of boundaries are those of the new operation.
+  Operation *asKernelCall(Operation *call) {
+    if (isa<dialect::InvokeOp>(call))
       return call;
-    }
     OpBuilder b(call);
     OperationState state(call->getLoc(), dialect::InvokeOp::getOperationName(), call->getOperands(),
                          call->getResultTypes());
     state.addAttribute("callee", FlatSymbolRefAttr::get(b.getContext(), symbolOf(call)));
-    state.addAttribute("async", b.getUnitAttr());
     Operation *made = b.create(state);
     made->setDiscardableAttrs(call->getDiscardableAttrDictionary());
     for (Boundary &boundary : boundaries)

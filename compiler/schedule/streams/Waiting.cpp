@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/streams/Waiting.h"
 
+#include "analysis/Stages.h"
 #include "schedule/Names.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -86,9 +87,8 @@ private:
         out.push_back({{known->second}, isPut});
       return true;
     }
-    if (auto invoke = dyn_cast<dialect::InvokeOp>(op); isa<CallOpInterface>(op)) {
-      std::optional<Transfers> inner =
-          invoke && invoke.getAsync() ? std::nullopt : read(op, numbers);
+    if (isa<CallOpInterface>(op)) {
+      std::optional<Transfers> inner = analysis::isStage(op) ? std::nullopt : read(op, numbers);
       if (inner)
         out.insert(out.end(), inner->begin(), inner->end());
       return inner.has_value();
@@ -231,8 +231,7 @@ private:
         numbers[operand] = queues.size();
         queues.push_back({create, lanes, create.getType().getDepth() * lanes});
         for (Operation *user : operand.getUsers()) {
-          auto invoke = dyn_cast<dialect::InvokeOp>(user);
-          if (!invoke || !invoke.getAsync() || user->getBlock() != found.front()->getBlock())
+          if (!analysis::isStage(user) || user->getBlock() != found.front()->getBlock())
             return false;
           found.insert(user);
         }

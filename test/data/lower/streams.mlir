@@ -1,8 +1,8 @@
 module {
   allo.kernel @stages(%x: i32) -> i32 mapping=[] attributes {allo.signed = #allo.signed<(s) -> s>} {
     %links = allo.stream.create {allo.signed = #allo.signed<s>, allo.site = 3 : i32} : !allo.stream<i32, 2, [3]>
-    allo.invoke @stages.feed(%links, %x) async {allo.site = 4 : i32} : (!allo.stream<i32, 2, [3]>, i32) -> ()
-    allo.invoke @stages.step(%links) async {allo.site = 5 : i32} : (!allo.stream<i32, 2, [3]>) -> ()
+    allo.invoke @stages.feed(%links, %x) {allo.site = 4 : i32} : (!allo.stream<i32, 2, [3]>, i32) -> ()
+    allo.invoke @stages.step(%links) {allo.site = 5 : i32} : (!allo.stream<i32, 2, [3]>) -> ()
     allo.join
     %c2 = arith.constant 2 : index
     %0 = allo.stream.get %links[%c2] {allo.site = 6 : i32} : !allo.stream<i32, 2, [3]>, i32

@@ -9,6 +9,7 @@ namespace allo::vitis {
 using namespace mlir;
 
 static void addPasses(OpPassManager &passes, bool tensors) {
+  passes.addPass(transforms::createFormStages());
   passes.addPass(createLowerAffineBranches());
   passes.addPass(createSpecializeWorkers());
   passes.addPass(transforms::createConvertKernelsToFunctions({.forSource = true}));

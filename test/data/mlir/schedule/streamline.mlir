@@ -4,8 +4,8 @@
 module attributes {transform.with_named_sequence} {
   // CHECK:      allo.kernel @top(
   // CHECK-NEXT:   %[[T:.*]] = allo.stream.create {allo.streamlined = 8 : i64} : !allo.stream<f32, 3, []>
-  // CHECK-NEXT:   allo.invoke @top.copy(%{{.*}}, %[[T]]) async
-  // CHECK-NEXT:   allo.invoke @top.copy.1(%[[T]], %{{.*}}) async
+  // CHECK-NEXT:   allo.invoke @top.copy(%{{.*}}, %[[T]])
+  // CHECK-NEXT:   allo.invoke @top.copy.1(%[[T]], %{{.*}})
   // CHECK-NEXT:   allo.join
   // CHECK-NEXT:   allo.return
   allo.kernel @top(%a: memref<8xf32> {llvm.noalias}, %b: memref<8xf32> {llvm.noalias}) mapping=[] {

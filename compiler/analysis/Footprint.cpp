@@ -1,37 +1,18 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/streams/Footprint.h"
+#include "analysis/Footprint.h"
 
-#include "schedule/primitives/Accesses.h"
+#include "analysis/Accesses.h"
+#include "analysis/Aliases.h"
 
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
-#include <mlir/IR/SymbolTable.h>
 #include <mlir/Interfaces/CallInterfaces.h>
-#include <mlir/Interfaces/SideEffectInterfaces.h>
-#include <mlir/Interfaces/ViewLikeInterface.h>
 
-namespace allo::schedule {
+namespace allo::analysis {
 
 using namespace mlir;
 
 namespace {
-
-FunctionOpInterface calleeOf(CallOpInterface call) {
-  return dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
-}
-
-// Whether the function returns an array that it has allocated.
-bool returnsFresh(FunctionOpInterface function, unsigned result) {
-  if (!function || function.isExternal())
-    return false;
-  Value returned = function.getFunctionBody().back().getTerminator()->getOperand(result);
-  return returned.getDefiningOp<memref::AllocOp>() != nullptr;
-}
-
-// What a call returns, and nothing else has before.
-bool isReturnedFresh(Value buffer) {
-  auto call = buffer.getDefiningOp<CallOpInterface>();
-  return call && returnsFresh(calleeOf(call), cast<OpResult>(buffer).getResultNumber());
-}
 
 class Collector {
 public:
@@ -65,29 +46,17 @@ private:
 
   void fail(Operation *op) { out.unknown = out.unknown ? out.unknown : op; }
 
-  void touch(Value buffer, StringAttr global, bool isWrite, Operation *at) {
-    auto found = llvm::find_if(out.touches, [&](const Touch &each) {
-      return each.buffer == buffer && each.global == global;
-    });
-    if (found == out.touches.end())
-      found = out.touches.insert(out.touches.end(), {buffer, global});
-    Operation *&kept = isWrite ? found->write : found->read;
-    kept = kept ? kept : at;
-  }
-
   void access(Value buffer, bool isWrite, Operation *at) {
-    while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-      buffer = view.getViewSource();
-    Operation *maker = buffer.getDefiningOp();
-    if (auto global = dyn_cast_or_null<memref::GetGlobalOp>(maker))
-      return touch({}, global.getNameAttr().getAttr(), isWrite, at);
-    if (!isInside(buffer))
-      return touch(buffer, {}, isWrite, at);
-    if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp, dialect::StreamGetOp>(maker))
-      return;
-    if (isReturnedFresh(buffer))
-      return;
-    fail(at);
+    for (Value each : rootsOf(buffer)) {
+      Operation *maker = each.getDefiningOp();
+      if (auto global = dyn_cast_or_null<memref::GetGlobalOp>(maker))
+        out.touch({}, global.getNameAttr().getAttr(), isWrite, at);
+      else if (!isInside(each))
+        out.touch(each, {}, isWrite, at);
+      else if (!isAllocation(each) && !isReturnedFresh(each) &&
+               !isa_and_nonnull<dialect::StreamGetOp, bufferization::ToBufferOp>(maker))
+        fail(at);
+    }
   }
 
   void call(CallOpInterface op) {
@@ -105,7 +74,7 @@ private:
         if (at && each.buffer)
           access(outer(each.buffer), isWrite, at);
         else if (at)
-          touch({}, each.global, isWrite, at);
+          out.touch({}, each.global, isWrite, at);
       }
     for (Value stream : inner.streams)
       addStream(outer(stream));
@@ -128,6 +97,8 @@ private:
   }
 
   void accesses(Operation *op) {
+    if (auto tensor = dyn_cast<bufferization::ToTensorOp>(op))
+      return access(tensor.getBuffer(), false, op);
     if (!hasOwnEffects(op))
       return; // its operations are looked at one by one
     const Accesses found = accessesIn(op);
@@ -166,6 +137,25 @@ const Touch *Footprint::find(Value buffer) const {
   return found == touches.end() ? nullptr : &*found;
 }
 
+void Footprint::touch(Value buffer, StringAttr global, bool isWrite, Operation *at) {
+  auto found = llvm::find_if(
+      touches, [&](const Touch &each) { return each.buffer == buffer && each.global == global; });
+  if (found == touches.end())
+    found = touches.insert(touches.end(), {buffer, global});
+  Operation *&kept = isWrite ? found->write : found->read;
+  kept = kept ? kept : at;
+}
+
+void Footprint::add(const Footprint &other) {
+  unknown = unknown ? unknown : other.unknown;
+  for (const Touch &each : other.touches) {
+    if (each.read)
+      touch(each.buffer, each.global, false, each.read);
+    if (each.write)
+      touch(each.buffer, each.global, true, each.write);
+  }
+}
+
 const Footprint &Footprints::of(FunctionOpInterface function) {
   if (auto found = known.find(function); found != known.end())
     return *found->second;
@@ -179,6 +169,22 @@ const Footprint &Footprints::of(FunctionOpInterface function) {
 
 Footprint Footprints::of(Operation *operation) { return Collector(operation, *this).run(); }
 
+Conflict conflictOf(const Footprint &first, const Footprint &second, const Aliases &aliases) {
+  auto areOne = [&](const Touch &one, const Touch &other) {
+    if (one.buffer && other.buffer)
+      return aliases.mayMeet(one.buffer, other.buffer);
+    if (one.global && other.global)
+      return one.global == other.global;
+    return one.buffer ? aliases.mayMeet(one.buffer, other.global)
+                      : aliases.mayMeet(other.buffer, one.global);
+  };
+  for (const Touch &one : first.touches)
+    for (const Touch &other : second.touches)
+      if ((one.write || other.write) && areOne(one, other))
+        return {&one, &other};
+  return {};
+}
+
 Conflict conflictOf(const Footprint &first, const Footprint &second) {
   for (const Touch &one : first.touches)
     for (const Touch &other : second.touches)
@@ -187,4 +193,4 @@ Conflict conflictOf(const Footprint &first, const Footprint &second) {
   return {};
 }
 
-} // namespace allo::schedule
+} // namespace allo::analysis

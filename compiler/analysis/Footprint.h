@@ -14,7 +14,9 @@
 #include <memory>
 #include <vector>
 
-namespace allo::schedule {
+namespace allo::analysis {
+
+class Aliases;
 
 struct Touch {
   mlir::Value buffer;                                // of the outside, or null for a global
@@ -28,6 +30,8 @@ struct Footprint {
   mlir::Operation *unknown = nullptr;     // the first operation that cannot be followed
 
   const Touch *find(mlir::Value buffer) const; // null if it is not touched
+  void touch(mlir::Value buffer, mlir::StringAttr global, bool isWrite, mlir::Operation *at);
+  void add(const Footprint &other); // streams apart
 };
 
 class Footprints {
@@ -46,5 +50,7 @@ struct Conflict {
   const Touch *first = nullptr, *second = nullptr;
 };
 Conflict conflictOf(const Footprint &first, const Footprint &second);
+// The same where calls tell which parameters are different memory, not only their attributes.
+Conflict conflictOf(const Footprint &first, const Footprint &second, const Aliases &aliases);
 
-} // namespace allo::schedule
+} // namespace allo::analysis

@@ -1,0 +1,104 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "analysis/Accesses.h"
+
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+namespace allo::analysis {
+
+using namespace mlir;
+
+FunctionOpInterface functionOfParameter(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto function =
+      argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
+  return function && argument.getOwner() == &function.getFunctionBody().front() ? function
+                                                                                : nullptr;
+}
+
+bool isAllocation(Value buffer) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(buffer.getDefiningOp());
+}
+
+namespace {
+
+bool isDistinctParameter(Value value) {
+  FunctionOpInterface function = functionOfParameter(value);
+  return function &&
+         function.getArgAttr(cast<BlockArgument>(value).getArgNumber(), "llvm.noalias") != nullptr;
+}
+
+// An access that is not by affine subscripts; false if the operation does something else.
+bool addEffects(Operation *op, FreedMemory freed, std::vector<Access> &to) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    Value value = effect.getValue();
+    if (!value || !isa<MemRefType>(value.getType()))
+      return false;
+    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+      continue;
+    if (isa<MemoryEffects::Free>(effect.getEffect()) && freed == FreedMemory::Ignored) {
+      if (!isAllocation(value) || value.getDefiningOp()->getBlock() != op->getBlock())
+        return false;
+      continue;
+    }
+    to.push_back({op, value, !isa<MemoryEffects::Read>(effect.getEffect()), false});
+  }
+  return true;
+}
+
+} // namespace
+
+Accesses accessesIn(Operation *root, FreedMemory freed) {
+  Accesses found;
+  root->walk([&](Operation *op) {
+    // Different subscripts are different elements only without a layout of the buffer's own.
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      found.all.push_back(
+          {op, load.getMemRef(), false, load.getMemRefType().getLayout().isIdentity()});
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      found.all.push_back(
+          {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
+    else if (hasOwnEffects(op) && !isQuiet(op) && !addEffects(op, freed, found.all) &&
+             !found.unknown)
+      found.unknown = op;
+  });
+  return found;
+}
+
+bool isCheck(Operation *op) { return isa<dialect::CheckOp, dialect::FrameOp>(op); }
+
+bool hasOwnEffects(Operation *op) {
+  return isa<MemoryEffectOpInterface>(op) || !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+}
+
+bool isQuiet(Operation *op) { return isCheck(op) || isMemoryEffectFree(op); }
+
+bool isWholeBuffer(Value buffer) {
+  return isAllocation(buffer) || functionOfParameter(buffer) ||
+         buffer.getDefiningOp<memref::GetGlobalOp>();
+}
+
+Relation relationOf(Value one, Value other) {
+  if (one == other)
+    return Relation::Same;
+  auto first = one.getDefiningOp<memref::GetGlobalOp>();
+  auto second = other.getDefiningOp<memref::GetGlobalOp>();
+  if (first && second)
+    return first.getName() == second.getName() ? Relation::Same : Relation::Different;
+  if (!isWholeBuffer(one) || !isWholeBuffer(other))
+    return Relation::Unknown;
+  // One of them is not a global.
+  const bool areDistinct = isAllocation(one) || isAllocation(other) || isDistinctParameter(one) ||
+                           isDistinctParameter(other);
+  return areDistinct ? Relation::Different : Relation::Unknown;
+}
+
+} // namespace allo::analysis
