@@ -229,6 +229,21 @@ void ItemEvaluator::evaluate(const Stmt &statement) {
   execute(statement);
 }
 
+// Whether one of the targets is of that kind, also in 'a, x[0] = 1, 2'.
+template <typename T> static bool assigns(const AssignStmt &statement) {
+  auto holds = [](const Expr &target, auto &&self) -> bool {
+    const auto *star = target.tryAs<StarExpr>();
+    const auto *tuple = target.tryAs<TupleExpr>();
+    const auto *list = target.tryAs<ListExpr>();
+    const List<const Expr *> *parts = tuple ? &tuple->elements : list ? &list->elements : nullptr;
+    return target.is<T>() || (star && self(*star->value, self)) ||
+           (parts && std::any_of(parts->begin(), parts->end(),
+                                 [&](const Expr *part) { return self(*part, self); }));
+  };
+  return std::any_of(statement.targets.begin(), statement.targets.end(),
+                     [&](const Expr *target) { return holds(*target, holds); });
+}
+
 void ItemEvaluator::execute(const Stmt &statement) {
   switch (statement.kind) {
   case StmtKind::ImportStmt:
@@ -238,11 +253,12 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ImportFromStmt:
     return importFrom(*statement.as<ImportFromStmt>());
   case StmtKind::AssignStmt: {
-    const Expr &first = *statement.as<AssignStmt>()->targets[0];
-    if ((first.is<SubscriptExpr>() || first.is<AttributeExpr>()) && followed(statement))
-      return;
     const auto *assign = statement.as<AssignStmt>();
+    const Expr &first = *assign->targets[0];
     Value value = importedByCall(*assign->value);
+    if (value.isError() && (assigns<SubscriptExpr>(*assign) || assigns<AttributeExpr>(*assign)) &&
+        followed(statement))
+      return;
     if (value.isError()) {
       quiet.unpacks = assign->targets.size() == 1 && !first.is<NameExpr>();
       value = evaluateOnce(*assign->value);
@@ -348,9 +364,10 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   // In functions only loops, for the schedules that they change, attributes and items.
   const auto *assign = statement.tryAs<AssignStmt>();
   const auto *augmented = statement.tryAs<AugAssignStmt>();
-  const Expr *target = assign ? assign->targets[0] : augmented ? augmented->target : nullptr;
-  const bool setsAttribute = target && target->is<AttributeExpr>();
-  const bool setsItem = target && target->is<SubscriptExpr>();
+  const bool setsAttribute = assign ? assigns<AttributeExpr>(*assign)
+                                    : augmented && augmented->target->is<AttributeExpr>();
+  const bool setsItem = assign ? assigns<SubscriptExpr>(*assign)
+                               : augmented && augmented->target->is<SubscriptExpr>();
   const bool isLoop = statement.is<ForStmt>() || statement.is<WhileStmt>();
   const bool isInFunction =
       !scopes.empty() && (((quiet.schedules || scopes.back().isClass) && isLoop) || setsItem);
@@ -369,7 +386,10 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   for (auto &[name, value] : result.names) {
     if (value.kind == ValueKind::Opaque && value.text().empty())
       value = opaque(statement);
-    bind(name, bindingNode(statement, name), std::move(value));
+    const Node &place = bindingNode(statement, name);
+    if (assign && value.isConst())
+      facts->constants[place.id] = value;
+    bind(name, place, std::move(value));
   }
   for (auto &[name, value] : result.changed)
     change(name, bindingNode(statement, name), std::move(value));
@@ -387,11 +407,16 @@ bool ItemEvaluator::defines(const Node &node) {
 
 const Node &ItemEvaluator::bindingNode(const Node &node, std::string_view name) {
   const Node *place = &node;
+  // In 'x[a], a = 1, 2' the first 'a' is only read.
+  bool alsoRead = false;
   auto search = [&](const Node &at, auto &&self) -> void {
     if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
       place = named;
-    forEachChild(at, [&](const Node &child) { self(child, self); });
+    if (alsoRead || (!at.is<SubscriptExpr>() && !at.is<AttributeExpr>()))
+      forEachChild(at, [&](const Node &child) { self(child, self); });
   };
+  search(node, search);
+  alsoRead = true;
   search(node, search);
   return *place;
 }

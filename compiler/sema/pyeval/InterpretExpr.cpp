@@ -485,48 +485,6 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];
 }
 
-Py Interpreter::slice(const Py &base, const Py &slice) {
-  for (const Py &part : slice.items())
-    if (!part.isIntegral() && part.kind != PyKind::None)
-      return fail(DiagText::SliceBound, typeName(part));
-  std::vector<Py> all;
-  if (!iterate(base, all))
-    return {};
-  int64_t n = int64_t(all.size());
-  auto clamp = [&](const Py &part, int64_t missing, int64_t low, int64_t high) {
-    if (part.kind == PyKind::None)
-      return missing;
-    BigInt wide = part.bigInt();
-    if (wide.isNegative())
-      wide = wide + n;
-    if (wide < BigInt(low))
-      return low;
-    return BigInt(high) < wide ? high : *wide.asInt64();
-  };
-  const Py &by = slice.items()[2];
-  int64_t step = by.kind == PyKind::None ? 1
-                 : by.big                ? (by.bigInt().isNegative() ? -n - 1 : n + 1)
-                                         : by.small;
-  if (step == 0)
-    return fail(DiagText::ZeroStep, "a slice");
-  int64_t from =
-      step > 0 ? clamp(slice.items()[0], 0, 0, n) : clamp(slice.items()[0], n - 1, -1, n - 1);
-  int64_t to = step > 0 ? clamp(slice.items()[1], n, 0, n) : clamp(slice.items()[1], -1, -1, n - 1);
-  step = std::clamp(step, -n - 1, n + 1);
-  std::vector<Py> taken;
-  for (int64_t i = from; step > 0 ? i < to : i > to; i += step)
-    taken.push_back(all[size_t(i)]);
-  if (!spend(taken.size() / 8))
-    return {};
-  if (base.kind == PyKind::Str) {
-    std::string text;
-    for (const Py &letter : taken)
-      text += letter.str();
-    return str(std::move(text));
-  }
-  return base.kind == PyKind::Tuple ? tuple(std::move(taken)) : list(std::move(taken));
-}
-
 // ---- iteration
 
 bool Interpreter::begin(Walk &walk) {

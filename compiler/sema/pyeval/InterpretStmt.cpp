@@ -486,8 +486,10 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
     for (size_t i = 0; i < targets.size(); ++i)
       items.push_back(
           *ScheduleCalls(*this).elementOf(value, targets[i]->is<StarExpr>() ? -1 : int64_t(i)));
-  else if (!iterate(value, items))
+  else if (!iterate(value, items)) {
+    lost = lost || frame == &top;
     return;
+  }
   size_t star = targets.size();
   for (size_t i = 0; i < targets.size(); ++i)
     if (targets[i]->is<StarExpr>())
@@ -495,6 +497,7 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   bool fits =
       star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
   if (!fits) {
+    lost = lost || frame == &top; // Python ends here
     Py unknown = failAt(where, DiagText::ConstantUnpackCount, counted(items.size(), "value"),
                         counted(targets.size(), "target"));
     if (!stopped)
@@ -541,33 +544,21 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &base, const 
     fail(DiagText::NotAssigned, format("Items of a value of type '{0}'", typeName(base)));
     return false;
   }
+  if (key.kind == PyKind::Slice)
+    return storeSlice(*this, base, key, value);
   std::vector<Py> &items = base.items();
-  ++base.sequence().changes;
   int64_t n = int64_t(items.size());
-  if (key.isIntegral()) {
-    int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
-    if (i < 0 || i >= n)
-      fail(DiagText::IndexRange, key.bigInt(), "list", counted(size_t(n), "element"));
-    else
-      items[size_t(i)] = value;
-    return i >= 0 && i < n;
-  }
-  auto bound = [&](const Py &part, int64_t missing) {
-    int64_t i = part.isIntegral() && !part.big ? part.small : missing;
-    return std::clamp(i < 0 ? i + n : i, int64_t(0), n);
-  };
-  bool simple = key.kind == PyKind::Slice && key.items()[2].kind == PyKind::None;
-  std::vector<Py> more;
-  if (!simple) {
-    fail(DiagText::NotAssigned, "A slice with a step");
+  if (!key.isIntegral()) {
+    fail(DiagText::SequenceIndex, typeName(base), typeName(key));
     return false;
   }
-  if (value.unknown() || !iterate(value, more) || !heap.charge(more.size()))
+  int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
+  if (i < 0 || i >= n) {
+    fail(DiagText::IndexRange, key.bigInt(), "list", counted(size_t(n), "element"));
     return false;
-  int64_t from = bound(key.items()[0], 0);
-  int64_t to = std::max(from, bound(key.items()[1], n));
-  items.erase(items.begin() + from, items.begin() + to);
-  items.insert(items.begin() + from, more.begin(), more.end());
+  }
+  ++base.sequence().changes;
+  items[size_t(i)] = value;
   return true;
 }
 
@@ -598,16 +589,8 @@ void Interpreter::remove(const Expr &target) {
     if (!hash || !heap.erase(base.table(), key, *hash))
       fail(DiagText::MissingKey, heap.repr(key));
   } else if (base.kind == PyKind::List && key.kind == PyKind::Slice) {
-    std::vector<Py> positions;
-    for (size_t i = 0; i < base.items().size(); ++i)
-      positions.push_back(Py::integer(int64_t(i)));
-    const Py gone = slice(list(std::move(positions)), key);
-    if (gone.unknown())
-      return sharedLists.lose(base);
-    for (const Py &position : gone.items())
-      base.items()[size_t(position.small)] = Py::simple(PyKind::Unbound, 0);
-    std::erase_if(base.items(), [](const Py &value) { return value.kind == PyKind::Unbound; });
-    ++base.sequence().changes;
+    if (!eraseSlice(*this, base, key))
+      sharedLists.lose(base);
   } else if (base.kind == PyKind::List && key.isIntegral()) {
     int64_t n = int64_t(base.items().size());
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);

@@ -202,6 +202,9 @@ void SharedLists::find(std::span<const Py> results) {
   for (const Py &result : results)
     reach(result, {}, reached);
   // Whoever holds one of them, or was changed so that it may hold one of another's.
+  if (in.top.scope) // what the statement binds holds something else now
+    for (const auto &[name, bound] : in.top.scope->names)
+      touched.erase(std::string(name));
   std::vector<std::pair<std::string, Py>> holders(touched.begin(), touched.end());
   holders.insert(holders.end(), in.objects.begin(), in.objects.end());
   bool isChanged = !reached.first.empty() || !newHolders.empty();

@@ -61,6 +61,18 @@ bool isChangingMethod(std::string_view name); // of lists, dicts and tables, suc
 bool hasMethod(const Py &self, std::string_view name);
 Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &arguments);
 
+// What a slice selects of a sequence: its places in their order, and where a slice that selects
+// nothing is.
+struct SliceRange {
+  size_t from = 0;
+  bool isPlain = true; // without a step: another number of items can take its place
+  std::vector<size_t> places;
+};
+Result<SliceRange, DiagMessage> sliceRange(const Py &slice, size_t length);
+// 'list[slice] = value' and 'del list[slice]'; false where that failed.
+bool storeSlice(Interpreter &in, const Py &list, const Py &slice, const Py &value);
+bool eraseSlice(Interpreter &in, const Py &list, const Py &slice);
+
 // Operators on tables of numpy, at least one of the two being one.
 Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right);
 Py arrayUnary(Interpreter &in, UnaryOp op, const Py &operand);

@@ -513,16 +513,12 @@ std::optional<Selection> select(Interpreter &in, const PyArray &table, std::span
       }
       taken.push_back(i);
     } else if (full[d].kind == PyKind::Slice) {
-      std::vector<Py> numbers;
-      for (int64_t i = 0; i < n; ++i)
-        numbers.push_back(Py::integer(i));
-      Py cut = in.slice(in.list(std::move(numbers)), full[d]);
-      if (cut.kind != PyKind::List) {
-        failure = cut;
+      const Result<SliceRange, DiagMessage> range = sliceRange(full[d], size_t(n));
+      if (!range) {
+        failure = in.fail(range.error());
         return std::nullopt;
       }
-      for (const Py &i : cut.items())
-        taken.push_back(i.small);
+      taken.assign(range->places.begin(), range->places.end());
       selected.shape.push_back(int64_t(taken.size()));
     } else {
       failure = in.fail(DiagText::TableIndexKind);

@@ -5,7 +5,7 @@ from allo import consteval, i32, kernel
 @consteval
 def sliced():
     items = [1, 2, 3]
-    items[::2] = [4, 5]
+    items[::2] = [4, 5, 6]
 #   ^^^^^^^^^^ note#1: this cannot be evaluated
     return items
 
@@ -36,7 +36,7 @@ def early():
 @kernel
 def changes() -> i32:
     sliced()
-#   ^^^^^^^^ error[consteval-failed]#1: Consteval function 'sliced' cannot be evaluated: A slice with a step cannot be assigned to at compile time
+#   ^^^^^^^^ error[consteval-failed]#1: Consteval function 'sliced' cannot be evaluated: Cannot unpack 3 values into a slice of 2 elements
     stored()
 #   ^^^^^^^^ error[consteval-failed]#2: Consteval function 'stored' cannot be evaluated: Items of a value of type 'str' cannot be assigned to at compile time
     deleted()
