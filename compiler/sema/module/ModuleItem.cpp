@@ -332,6 +332,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::TryStmt:
     return tries(*statement.as<TryStmt>());
   case StmtKind::MatchStmt:
+    if (followed(statement))
+      return;
     for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
       uncertain([&] {
         forEachCapture(*arm->pattern, [&](const NameExpr &name) {
