@@ -119,6 +119,9 @@ std::string randomExpression(std::mt19937 &random, int depth) {
 // Lists that names, lists, dicts, objects, classes and functions share, changed through all of
 // them.
 const char *const Sharing = R"py(
+import functools
+
+
 class Box:
     shared = [0]
 
@@ -159,6 +162,7 @@ t = (a, [0])
 rows = [[0], [0]]
 o, p = Box([5]), Box(a)
 add = adder(b)
+part = functools.partial(grow, c)
 )py";
 
 std::string randomSharing(std::mt19937 &random, int statements) {
@@ -224,6 +228,12 @@ std::string randomSharing(std::mt19937 &random, int statements) {
       "l = X\nl[::-1] = l[:]",
       "rows[1:] = [X]",
       "for X[0] in [N, N]:\n    pass",
+      "list.append(X, N)",
+      "list.insert(O.items, 0, N)",
+      "functools.partial(grow, X)(N)",
+      "part = functools.partial(grow, X)",
+      "part(N)",
+      "X = functools.partial(collect, N, into=X)()",
       "m = {}\nn = m\nn['z'] = [N]\nX = n['z']\nX.append(N)",
   };
   std::string text;

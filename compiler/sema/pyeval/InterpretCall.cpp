@@ -216,6 +216,18 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
                                              : callMethod(*this, method.self, method.name, given);
   }
+  case PyKind::Partial: {
+    const PyPartial &partial = called.partial();
+    PyArguments all{partial.positional, {}};
+    if (!spend(1 + (partial.positional.size() + partial.keywords.size()) / 8))
+      return {};
+    all.positional.insert(all.positional.end(), given.positional.begin(), given.positional.end());
+    all.keywords = given.keywords;
+    for (const auto &[name, value] : partial.keywords)
+      if (!given.get(SIZE_MAX, name))
+        all.keywords.emplace_back(name, value);
+    return call(partial.callee, all);
+  }
   case PyKind::Function:
     return callFunction(called, given);
   case PyKind::Class:
@@ -352,6 +364,12 @@ static bool mayChange(const Node &code, std::string_view name) {
   return found;
 }
 
+static bool ofBuiltinType(const Expr &callee) { // 'list.append'
+  const auto *path = callee.tryAs<AttributeExpr>();
+  const auto *type = path ? path->base->tryAs<NameExpr>() : nullptr;
+  return type && isOneOf(type->name, {"list", "dict", "set"});
+}
+
 // The same of a list, dict or table: 'x.append(4)', 'x[0] = 4', 'x += y'; calls only read it.
 static bool mayChangeItems(const Node &code, std::string_view name) {
   auto isItem = [&](const Expr *target) {
@@ -365,7 +383,10 @@ static bool mayChangeItems(const Node &code, std::string_view name) {
   else if (const auto *removed = code.tryAs<DeleteStmt>())
     found = std::any_of(removed->targets.begin(), removed->targets.end(), isItem);
   else if (const auto *call = code.tryAs<CallExpr>())
-    found = isChangingMethod(lastNameOf(*call->callee)) && isHeldBy(*call->callee, name);
+    found = isChangingMethod(lastNameOf(*call->callee)) &&
+            (isHeldBy(*call->callee, name) ||
+             (ofBuiltinType(*call->callee) && !call->arguments.empty() &&
+              isHeldBy(*call->arguments[0]->value, name)));
   if (!found)
     forEachChild(code, [&](const Node &child) { found = found || mayChangeItems(child, name); });
   return found;

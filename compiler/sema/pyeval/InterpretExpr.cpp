@@ -526,6 +526,7 @@ bool Interpreter::begin(Walk &walk) {
   case PyKind::Slice:
   case PyKind::Function:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Native:
   case PyKind::Class:
   case PyKind::Object:

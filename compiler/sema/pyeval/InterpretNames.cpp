@@ -20,11 +20,27 @@
 
 namespace allo {
 
+static Py importPartial(Interpreter &in, const Value &value) {
+  PyPartial *made = in.heap.make<PyPartial>();
+  const auto given = [&](const Value &part) {
+    return in.heap.import(in.sharedLists.settled(part));
+  };
+  made->callee = in.heap.import(*value.attribute("__func__"));
+  for (const Value &part : value.attribute("__args__")->elements())
+    made->positional.push_back(given(part));
+  const std::vector<Value> &keywords = value.attribute("__keywords__")->elements();
+  for (size_t i = 0; i + 1 < keywords.size(); i += 2)
+    made->keywords.emplace_back(keywords[i].text(), given(keywords[i + 1]));
+  return Py::of(PyKind::Partial, made);
+}
+
 Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
   heap.importIdentified = [this](const Value &value) {
-    return isContainer(value) ? sharedLists.imported(value) : ClassCalls(*this).imported(value);
+    return isContainer(value)  ? sharedLists.imported(value)
+           : value.isPartial() ? importPartial(*this, value)
+                               : ClassCalls(*this).imported(value);
   };
 }
 
@@ -181,6 +197,11 @@ static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0)
     }
   } else if (object.kind == PyKind::Array) {
     size += object.array().items.size();
+  } else if (object.kind == PyKind::Partial) {
+    object.partial().forEach([&](const Py &part) {
+      if (size < limit)
+        add(part);
+    });
   } else if (object.kind == PyKind::Object) {
     object.instance().forEach([&](const std::string &, const Py &value) {
       if (size < limit)
@@ -320,6 +341,21 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
     if (context.changed && isChangingMethod(object.method().name)) // its calls are not followed
       sharedLists.lose(object.method().self);
     return unknown();
+  case PyKind::Partial: {
+    // Its calls may change what it holds, as those of a function its defaults.
+    std::vector<Value> given, keywords;
+    for (const Py &value : object.partial().positional)
+      given.push_back(ofFunction(value, nesting + 1));
+    for (const auto &[name, value] : object.partial().keywords) {
+      keywords.push_back(Value::ofString(name));
+      keywords.push_back(ofFunction(value, nesting + 1));
+    }
+    return Value::ofObject("functools.partial object",
+                           {Value::ofString("__func__"),
+                            ofFunction(object.partial().callee, nesting + 1),
+                            Value::ofString("__args__"), Value::ofTuple(std::move(given)),
+                            Value::ofString("__keywords__"), Value::ofTuple(std::move(keywords))});
+  }
   case PyKind::Super:
   case PyKind::Range:
   case PyKind::Set:
@@ -404,7 +440,8 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
   if (value.kind == ValueKind::Opaque) {
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    if (value.isFollowedClass() || value.isObject() || value.attribute("__self__"))
+    if (value.isFollowedClass() || value.isObject() || value.isPartial() ||
+        value.attribute("__self__"))
       return importValue(value);
     if (frame->mode == Mode::Quiet)
       return unknownValue(value);

@@ -48,6 +48,20 @@ struct PyMethod : PyObject {
   std::string_view name;
 };
 
+struct PyPartial : PyObject {
+  Py callee; // never a partial one
+  std::vector<Py> positional;
+  std::vector<std::pair<std::string, Py>> keywords;
+
+  template <typename Fn> void forEach(Fn &&fn) const {
+    fn(callee);
+    for (const Py &value : positional)
+      fn(value);
+    for (const auto &[name, value] : keywords)
+      fn(value);
+  }
+};
+
 struct PyInstance : PyObject {
   Value type;
   std::string text;     // of the call that has made it

@@ -28,6 +28,7 @@ PyArray &Py::array() const { return *static_cast<PyArray *>(object); }
 PyFunction &Py::function() const { return *static_cast<PyFunction *>(object); }
 PyMethod &Py::method() const { return *static_cast<PyMethod *>(object); }
 PyInstance &Py::instance() const { return *static_cast<PyInstance *>(object); }
+PyPartial &Py::partial() const { return *static_cast<PyPartial *>(object); }
 PySuper &Py::super() const { return *static_cast<PySuper *>(object); }
 const Value &Py::value() const {
   static const Value error;
@@ -112,6 +113,8 @@ std::string_view typeName(const Py &object) {
     return "function";
   case PyKind::Method:
     return "method";
+  case PyKind::Partial:
+    return "functools.partial";
   case PyKind::Native:
     return "builtin function";
   case PyKind::Class:
@@ -163,6 +166,7 @@ std::optional<bool> truth(const Py &object) {
   case PyKind::Iterator:
   case PyKind::Function:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Native:
   case PyKind::Class:
   case PyKind::Object:
@@ -254,6 +258,7 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   case PyKind::Object:
   case PyKind::Super:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Function:
   case PyKind::Iterator:
     return a.object == b.object;
@@ -353,6 +358,7 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
   case PyKind::Iterator:
   case PyKind::Array:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Super:
     break;
   }
@@ -548,6 +554,7 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
   case PyKind::Slice:
   case PyKind::Iterator:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Object:
   case PyKind::Super:
     out += "<" + std::string(typeName(object)) + ">";
@@ -684,7 +691,7 @@ Py PyHeap::importContents(const Value &value) {
   case ValueKind::Opaque:
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    if (value.isObject())
+    if (value.isObject() || value.isPartial())
       return importIdentified(value);
     if (const Value *self = value.attribute("__self__"))
       return method(import(*self), str(value.attribute("__name__")->text()).str());

@@ -35,7 +35,8 @@ enum class PyKind : uint8_t {
   Iterator, // items and how many of them are used up
   Array,    // a table of numpy
   Function, // a def or lambda with its scope, or a Value of that kind
-  Method,   // a method with its object
+  Method,   // a method with its object; that of a type of Python's is the Native
+  Partial,  // of functools: a callable with some of its arguments
   Class,    // a Value whose class is followed
   Object,   // of such a class
   Super,    // an object as 'super()' gives it
@@ -55,6 +56,7 @@ struct PyTable;
 struct PyArray;
 struct PyFunction; // PyCallable.h
 struct PyMethod;
+struct PyPartial;
 struct PyInstance;
 struct PySuper;
 struct PyBoxed;
@@ -110,6 +112,7 @@ struct Py {
   PyArray &array() const;
   PyFunction &function() const;
   PyMethod &method() const;
+  PyPartial &partial() const;
   PyInstance &instance() const;
   PySuper &super() const;
   PySeq &sequence() const;

@@ -179,6 +179,14 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
   else if (object.kind == PyKind::Dict)
     for (const PyTable::Entry &entry : object.table().entries)
       inside(entry.value);
+  else if (object.kind == PyKind::Partial)
+    object.partial().forEach([&](const Py &part) {
+      if (isShareable(part) && !identities.contains(part.object)) {
+        identify(part);
+        reached.identified.insert(part.object);
+      }
+      inside(part);
+    });
   else if (object.kind == PyKind::Function && object.function().value.isError())
     // Its calls may change what the functions around it have bound.
     for (PyScope *scope = object.function().scope; scope; scope = scope->outer)

@@ -153,6 +153,7 @@ struct Value {
   double asDouble() const { return kind == ValueKind::Float ? real : integer.toDouble(); }
   const Value *attribute(std::string_view name) const; // its own; null where it is not known
   bool isFollowedClass() const { return attribute("__bases__"); }
+  bool isPartial() const { return attribute("__func__"); } // of functools
   bool isObject() const { return attribute("__class__"); }
   std::string_view className() const; // of a class
   const std::string &text() const { return data->text; }

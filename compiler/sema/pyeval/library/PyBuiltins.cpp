@@ -63,6 +63,7 @@ std::optional<int64_t> lengthOf(const Py &object) {
   case PyKind::Iterator:
   case PyKind::Function:
   case PyKind::Method:
+  case PyKind::Partial:
   case PyKind::Native:
   case PyKind::Class:
   case PyKind::Object:
@@ -635,14 +636,32 @@ Py print(Interpreter &in, PyArguments &a) {
   return Py::none();
 }
 
-// 'partial(kernel, options=...)' is a decorator; other functions are not followed.
+Py partialOf(Interpreter &in, const Py &callee, const PyArguments &a) {
+  if (callee.kind == PyKind::Other || callee.kind == PyKind::Super)
+    return in.fail(DiagCode::InvalidConstant, "This call of 'partial'");
+  PyPartial *made = in.heap.make<PyPartial>();
+  if (callee.kind == PyKind::Partial)
+    *made = callee.partial();
+  else
+    made->callee = callee;
+  made->positional.insert(made->positional.end(), a.positional.begin() + 1, a.positional.end());
+  for (const auto &[keyword, value] : a.keywords) {
+    auto isThat = [&](const auto &known) { return known.first == keyword; };
+    std::erase_if(made->keywords, isThat);
+    made->keywords.emplace_back(keyword, value);
+  }
+  const size_t held = made->positional.size() + made->keywords.size();
+  return in.heap.charge(held) && in.spend(1 + held / 8) ? Py::of(PyKind::Partial, made) : Py();
+}
+
+// 'partial(kernel, options=...)' is a decorator.
 Py partial(Interpreter &in, PyArguments &a) {
   const Py &maker = a.positional[0];
   bool isKernel = maker.kind == PyKind::Other && maker.value().kind == ValueKind::Builtin &&
                   maker.value().builtin == Builtin::Kernel;
   if (!isKernel) {
     in.loseSchedules(a);
-    return in.fail(DiagCode::InvalidConstant, "This call of 'partial'");
+    return partialOf(in, maker, a);
   }
   std::vector<Value> given = maker.value().data ? maker.value().elements() : std::vector<Value>();
   auto add = [&](std::string_view keyword, const Py &argument) {

@@ -45,6 +45,15 @@ std::string_view methodsOf(const Py &self) {
     return IntMethods;
   case PyKind::Float:
     return FloatMethods;
+  case PyKind::Native: // 'list.append(x, 2)'
+    return self.native->name == "str"     ? StrMethods
+           : self.native->name == "list"  ? ListMethods
+           : self.native->name == "tuple" ? TupleMethods
+           : self.native->name == "dict"  ? DictMethods
+           : self.native->name == "set"   ? SetMethods
+           : self.native->name == "int"   ? IntMethods
+           : self.native->name == "float" ? FloatMethods
+                                          : std::string_view();
   case PyKind::Unknown:
   case PyKind::Unbound:
   case PyKind::None:
@@ -55,7 +64,7 @@ std::string_view methodsOf(const Py &self) {
   case PyKind::Array:
   case PyKind::Function:
   case PyKind::Method:
-  case PyKind::Native:
+  case PyKind::Partial:
   case PyKind::Class:
   case PyKind::Object:
   case PyKind::Super:
@@ -703,7 +712,16 @@ bool isChangingMethod(std::string_view name) {
   return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
 }
 
-Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
+Py callMethod(Interpreter &in, const Py &given, std::string_view name, PyArguments &a) {
+  Py self = given;
+  if (given.kind == PyKind::Native) { // the object is an argument
+    self = a.positional.empty() ? Py::none() : a.positional.front();
+    if (self.unknown())
+      return self;
+    if (methodsOf(self) != methodsOf(given))
+      return in.fail(DiagText::MethodArguments, given.native->name, name);
+    a.positional.erase(a.positional.begin());
+  }
   // What is only put into a container may be unknown.
   bool stores = name == "append" || name == "extend" || name == "insert" || name == "update" ||
                 name == "setdefault" || name == "get";
