@@ -550,6 +550,13 @@ private:
             isa<affine::AffineLoadOp>(user) || (store && store.getValueToStore() != access.buffer);
         if (isa<memref::DeallocOp>(user) || (isInside && isAccess))
           continue;
+        if (isa<linalg::FillOp>(user)) {
+          notes.back() = {user->getLoc(), "given its initial value here"};
+          return refused(format("{0} does not need each iteration of {1}, and {2} is also given an "
+                                "initial value; declare it without one, or store it in {1}",
+                                showLoop(axis), showLoop(producer), showBuffer(access.buffer)),
+                         std::move(notes));
+        }
         notes.back() = {user->getLoc(), "used here"};
         return refused(format("{0} does not need each iteration of {1}, and {2} is used elsewhere; "
                               "use another array there",
