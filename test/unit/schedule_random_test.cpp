@@ -630,6 +630,8 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
         primitive = Primitive::ReuseAt;
       if (random.chance(8))
         primitive = Primitive::Outline;
+      if (primitive == Primitive::Flatten && isSwapped && random.chance(90))
+        std::ranges::reverse(some); // it takes the loops in their order only
       GivenList arguments{Given(some)};
       const char *const buffers[] = {"A", "B", "C"};
       if (primitive == Primitive::ComputeAt)

@@ -301,6 +301,15 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
   auto refused = [&](AffineForOp loop, std::string reason) {
     return illegal("flatten", shown, std::move(reason), {{loop.getLoc(), "the loop"}});
   };
+  for (size_t k = 0; k + 1 < loops.size(); ++k)
+    if (!loops[k]->isProperAncestor(loops[k + 1])) {
+      SmallVector<Operation *> ordered(loops);
+      llvm::sort(ordered, [](Operation *a, Operation *b) { return a->isProperAncestor(b); });
+      return refused(
+          cast<AffineForOp>(loops[k]),
+          format("{0} is in {1}; name the loops from the outermost to the innermost, {2}",
+                 showLoop(loops[k]), showLoop(loops[k + 1]), showLoops(ordered)));
+    }
   SmallVector<int64_t> inner(band.size(), 1); // iterations of the loops inside of each
   SmallVector<Iterations> all;
   int64_t product = 1;

@@ -737,17 +737,17 @@ private:
     if (known && !unique(targets))
       return;
     const std::vector<uint32_t> band = known ? tree().bandOf(targets) : std::vector<uint32_t>();
-    if (band.empty()) {
+    const bool isInOrder = std::ranges::is_sorted(
+        targets, {}, [&](uint32_t loop) { return std::ranges::find(band, loop); });
+    if (band.empty() || !isInOrder) { // the engine says why it refuses that
       result.isKnown = isPredicted = false;
       return;
     }
     std::optional<int64_t> product = 1;
     for (uint32_t each : band) {
       const std::optional<int64_t> trips = tree().nodes[each].tripCount;
-      int64_t next = 0;
-      product = product && trips && !__builtin_mul_overflow(*product, *trips, &next)
-                    ? std::optional(next)
-                    : std::nullopt;
+      if (product && (!trips || __builtin_mul_overflow(*product, *trips, &*product)))
+        product.reset();
     }
     const uint32_t flat = addLoop(tree().nodes[band.front()], ".flat", product);
     change().nest(band, {flat});
