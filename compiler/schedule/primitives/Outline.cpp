@@ -137,6 +137,17 @@ private:
     return {};
   }
 
+  Operation *streamUse() const { // of a stream from outside; null without one
+    Operation *use = nullptr;
+    target->walk([&](Operation *op) {
+      if (llvm::any_of(op->getOperands(), [&](Value each) {
+            return isa<dialect::StreamType>(each.getType()) && isOutside(each);
+          }))
+        use = use ? use : op;
+    });
+    return use;
+  }
+
   // Blocks wait for the stages that begin in them, unless they are marked already.
   bool startsStage(Operation *op) const {
     auto call = dyn_cast<dialect::InvokeOp>(op);
@@ -170,7 +181,14 @@ private:
 
   // Each of several workers does the same.
   Result<void, ScheduleError> checkWorkers() {
-    if (!mapping || llvm::all_of(*mapping, [](int64_t count) { return count == 1; }))
+    if (!mapping)
+      return {};
+    // A kernel that is given streams is a stage, which does not wait as the loop does.
+    if (Operation *op = streamUse())
+      return refused("it uses a stream, and a kernel with streams does not wait for the stages "
+                     "before it; leave out 'mapping'",
+                     op);
+    if (llvm::all_of(*mapping, [](int64_t count) { return count == 1; }))
       return {};
     const Accesses all = accessesIn(target);
     if (all.unknown)
