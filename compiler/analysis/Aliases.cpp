@@ -112,8 +112,8 @@ bool mayBeGlobal(Value root) {
 
 } // namespace
 
-FunctionOpInterface calleeOf(CallOpInterface call) {
-  return dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+FunctionOpInterface calleeOf(Operation *call) {
+  return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
 }
 
 bool isReturnedFresh(Value buffer) {
@@ -155,7 +155,7 @@ Aliases::Aliases(ModuleOp module) {
 }
 
 bool Aliases::addCall(Operation *call) {
-  FunctionOpInterface callee = calleeOf(cast<CallOpInterface>(call));
+  FunctionOpInterface callee = calleeOf(call);
   const OperandRange operands = cast<CallOpInterface>(call).getArgOperands();
   SmallVector<std::pair<unsigned, llvm::SetVector<Value>>> buffers;
   bool isMore = false;

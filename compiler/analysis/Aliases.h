@@ -5,7 +5,6 @@
 #pragma once
 
 #include <mlir/IR/BuiltinOps.h>
-#include <mlir/Interfaces/CallInterfaces.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
 #include <llvm/ADT/DenseMap.h>
@@ -15,7 +14,7 @@
 namespace allo::analysis {
 
 // Null where it is not known.
-mlir::FunctionOpInterface calleeOf(mlir::CallOpInterface call);
+mlir::FunctionOpInterface calleeOf(mlir::Operation *call);
 
 // The buffers that a value may be: allocations, parameters, globals, and what operations give that
 // nothing else refers to. Loops, branches, selections, views and calls are looked through.

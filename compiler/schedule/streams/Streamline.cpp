@@ -21,6 +21,7 @@
 namespace allo::schedule {
 
 using namespace mlir;
+using analysis::calleeOf;
 using analysis::Footprint;
 using analysis::Touch;
 
@@ -107,10 +108,6 @@ private:
     return illegal("streamline", shown, std::move(reason), std::move(notes));
   }
   static Note noteAt(Operation *op, std::string text) { return {op->getLoc(), std::move(text)}; }
-
-  static FunctionOpInterface calleeOf(Operation *call) {
-    return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
-  }
 
   // ---- what the calls are
 
