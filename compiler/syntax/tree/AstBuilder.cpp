@@ -77,7 +77,7 @@ bool AstBuilder::build(TSNode root) {
   for (const Stmt *statement : unit.statements)
     number(*statement, unit.nodes);
   ts_tree_cursor_delete(&cursor);
-  return !misindented;
+  return !tolerated;
 }
 
 AstBuilder::Children AstBuilder::children(TSNode node) {
@@ -147,7 +147,7 @@ void AstBuilder::checkIndent(const Child &child, std::optional<Indent> &indent) 
     indent = found;
   bool mixed = first ? found->columns > around.columns && found->characters <= around.characters
                      : found->characters != indent->characters;
-  misindented = misindented || found->columns != indent->columns;
+  tolerated = tolerated || found->columns != indent->columns;
   std::optional<DiagText> message;
   if (found->grammar != found->columns)
     message = DiagText::TabAfterSpaces;

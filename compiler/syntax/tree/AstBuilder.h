@@ -20,8 +20,9 @@ struct AnnotationSource {
 };
 
 // The tree was made from unit.text by the steps of GrammarInput.h, and with the lines of 'masked'
-// overwritten. Appends to unit.errors. False where lines are indented like no block around them:
-// the grammar lets them pass, and what stands behind them is in the wrong block.
+// overwritten. Appends to unit.errors. False where the grammar lets pass what Python refuses: lines
+// that are indented like no block around them, so that what stands behind them is in the wrong
+// block, and line ends in strings with single quotes.
 bool buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked);
 

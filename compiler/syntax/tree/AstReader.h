@@ -111,7 +111,7 @@ private:
     bool operator==(const Indent &) const = default;
   };
   unsigned depth = 0;
-  bool misindented = false;
+  bool tolerated = false;         // by the grammar, while Python would refuse it
   Indent around;                  // of the statements around the block that is read
   unsigned decorated = 0;         // functions with decorators around what is being built
   bool inFunction = false;        // it stands in one, with no class between

@@ -3,6 +3,7 @@
 // Strings of the syntax tree: what their escapes mean, and the parts of f-strings.
 #include "support/Characters.h"
 #include "support/Text.h"
+#include "syntax/lex/Quotes.h"
 #include "syntax/tree/AnnotationParser.h"
 #include "syntax/tree/AstReader.h"
 
@@ -75,6 +76,7 @@ struct Literal {
   bool formatted = false; // "{{" stands for "{"
   bool isTemplate = false;
   bool prefixed = false;
+  bool closed = false; // before the end of its line
 };
 
 Literal literalOf(std::string_view source) {
@@ -90,6 +92,10 @@ Literal literalOf(std::string_view source) {
   size_t quotes = body.size() >= 6 && body[1] == body[0] && body[2] == body[0] ? 3 : 1;
   if (body.size() >= 2 * quotes)
     literal.content = body.substr(quotes, body.size() - 2 * quotes);
+  // An interpolation may have the same quotes.
+  literal.closed = literal.formatted
+                       ? quotes == 3 || literal.content.empty() || !isNewline(literal.content[0])
+                       : prefix < source.size() && stringAt(source, prefix).closed;
   return literal;
 }
 
@@ -138,6 +144,7 @@ const Expr *AstBuilder::string(const Child &child) {
     Literal literal = literalOf(sourceOf(spanOf(part.node)));
     if (literal.isTemplate)
       return unsupportedExpr(span, "A template string");
+    tolerated = tolerated || !literal.closed;
     bytes = bytes || literal.bytes;
     formatted = formatted || literal.formatted;
     if (literal.formatted) {

@@ -134,9 +134,9 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
     return nullptr;
   AnnotationSource annotations{joined, [this] { return state->lines(); }};
   if (tree) {
-    bool inBlocks = buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
+    bool isPython = buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
     state->keep(key, std::move(forGrammar), std::move(tree));
-    if (inBlocks) {
+    if (isPython) {
       addErrors(*unit);
       return unit;
     }
