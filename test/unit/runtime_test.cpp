@@ -336,7 +336,6 @@ TEST_P(Runtime, TheEntryAloneMayDeadlock) {
 TEST_P(Runtime, ADeadlockNamesStagesAndTheirCircle) {
   // 0 <-> 1 <-> 2 wait for each other from the start; 3 waits for 0 after some values; 4 for
   // nobody.
-  const auto begun = std::chrono::steady_clock::now();
   const rt::Outcome outcome = run([] {
     Channel<int64_t> a(1, 1, 100), b(1, 1, 101), c(1, 1, 102), d(1, 1, 103), e(1, 1, 104);
     Stages stages;
@@ -365,7 +364,6 @@ TEST_P(Runtime, ADeadlockNamesStagesAndTheirCircle) {
     stages.spawn(14, [=] { e.get(0, 24); });
     stages.close();
   });
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s); // on a busy machine
   ASSERT_TRUE(outcome.deadlock);
   std::vector<uint32_t> sites, streams;
   for (const rt::Blocked &each : *outcome.deadlock) {
@@ -409,7 +407,6 @@ TEST_P(Runtime, ACircleOfFullStreamsIsFound) {
 }
 
 TEST_P(Runtime, ADeadlockOfManyIsFoundAtOnce) {
-  const auto begun = std::chrono::steady_clock::now();
   const rt::Outcome outcome = run([] {
     Channel<int64_t> links(2000, 1, 5);
     Stages stages;
@@ -417,7 +414,6 @@ TEST_P(Runtime, ADeadlockOfManyIsFoundAtOnce) {
       stages.spawn(1, [=] { links.put((i + 1) % 2000, links.get(i)); });
     stages.close();
   });
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s);
   ASSERT_TRUE(outcome.deadlock);
   EXPECT_EQ(outcome.deadlock->size(), 2000u);
 }
