@@ -196,6 +196,20 @@ exports.command = async (code, title) => {
   }
 };
 
+// The menu of fixes at the cursor; again where something that just closed took it along.
+exports.quickFixes = async (code) => {
+  const menu = code.page.locator('.action-widget').first();
+  for (let tries = 1; ; ++tries) {
+    await exports.command(code, 'Quick Fix...');
+    try {
+      await menu.waitFor({ timeout: 10000 });
+      return menu;
+    } catch (error) {
+      if (tries === 6) throw error;
+    }
+  }
+};
+
 exports.clearToasts = (code) => exports.command(code, 'Notifications: Clear All Notifications');
 
 // Ctrl+Alt+K, and the key after it, in an editor; again while VS Code says that this means nothing: it does not know at

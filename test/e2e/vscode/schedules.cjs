@@ -30,10 +30,9 @@ exports.run = async (code, { shots }) => {
   if (shots) await page.screenshot({ path: `${shots}/schedule-hover.png` });
   await page.keyboard.press('Escape');
   await harness.goTo(code, 15, 12);
-  await harness.command(code, 'Quick Fix...');
-  await page.locator('.action-widget').first().waitFor();
+  const fixes = await harness.quickFixes(code);
   await eventually('a stale ref can be bound again', async () => {
-    const text = await page.locator('.action-widget').first().innerText();
+    const text = await fixes.innerText();
     return [text.includes("Insert 'j = s.live(j)'"), text];
   });
   if (shots) await page.screenshot({ path: `${shots}/schedule-fix.png` });
