@@ -150,7 +150,7 @@ def Allo_FrameOp : Allo_Op<"frame", [DeclareOpInterfaceMethods<MemoryEffectsOpIn
 def Allo_WasWrittenOp : Allo_Op<"was_written", [Pure]> {
   let summary = "whether something had been stored in the element that a load has read";
   let description = [{
-    It holds for a value that does not come directly from a load.
+    It holds for a value that comes directly from neither a load nor a stream that replaces a buffer.
   }];
   let arguments = (ins AnyType:$loaded);
   let results = (outs I1:$result);

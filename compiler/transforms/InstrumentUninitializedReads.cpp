@@ -12,9 +12,9 @@
 
 #include "dialect/Dialect.h"
 #include "transforms/Bytes.h"
+#include "transforms/Elements.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
-#include <mlir/Dialect/Affine/Utils.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -267,24 +267,6 @@ void InstrumentUninitializedReads::grow(memref::GetGlobalOp made) {
 }
 
 // ---------------------------------------------------------------------------------------- accesses
-
-// The element that a load reads or a store writes.
-struct Element {
-  Value buffer;
-  SmallVector<Value> indices;
-};
-
-template <typename AffineOp, typename Op>
-std::optional<Element> accessedBy(OpBuilder &b, Operation *access) {
-  if (auto op = dyn_cast<Op>(access))
-    return Element{op.getMemRef(), SmallVector<Value>(op.getIndices())};
-  auto op = dyn_cast<AffineOp>(access);
-  if (!op)
-    return std::nullopt;
-  auto indices =
-      affine::expandAffineMap(b, access->getLoc(), op.getAffineMap(), op.getMapOperands());
-  return Element{op.getMemRef(), *std::move(indices)};
-}
 
 bool InstrumentUninitializedReads::isConstant(Value buffer) {
   auto get = buffer.getDefiningOp<memref::GetGlobalOp>();

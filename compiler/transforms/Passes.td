@@ -60,6 +60,15 @@ def LowerDataflow : Pass<"allo-lower-dataflow", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def MarkStreams : Pass<"allo-mark-streams", "::mlir::ModuleOp"> {
+  let summary = "Let streams that replace buffers carry whether each element was written, in a checked module";
+  let description = [{
+    Where the module has the attribute `allo.checked`, a stream with `allo.streamlined` has one bit more: 1 if something was
+    stored in the element that a value comes from. `allo.was_written` asks for it.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect"];
+}
+
 def InstrumentUninitializedReads : Pass<"allo-instrument-uninitialized-reads", "::mlir::ModuleOp"> {
   let summary = "Mark the elements of buffers that have been written, in a checked module";
   let description = [{

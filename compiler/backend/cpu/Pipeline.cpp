@@ -114,6 +114,8 @@ Result<void> lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine,
   passes.enableVerifier(false);
 #endif
   passes.addPass(transforms::createFormStages());
+  if (checked)
+    passes.addPass(transforms::createMarkStreams());
   passes.addPass(transforms::createHoistAllocations());
   passes.addPass(transforms::createMakeDivisionsTotal());
   passes.addPass(transforms::createConvertKernelsToFunctions());

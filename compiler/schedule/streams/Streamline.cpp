@@ -155,8 +155,6 @@ private:
               {noteAt(callee, "the kernel")});
       ofCalls[call] = footprints.of(call);
     }
-    if (around->getParentOp()->hasAttr(dialect::CheckedName))
-      return refused("the kernels have checks", {});
     llvm::sort(calls, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
     return {};
   }
