@@ -129,13 +129,17 @@ bool isReturnedFresh(Value buffer) {
 llvm::SetVector<Value> rootsOf(Value buffer) { return RootFinder().run(buffer); }
 
 Aliases::Aliases(ModuleOp module) {
-  SmallVector<Operation *> calls;
+  std::vector<Call> calls;
   llvm::DenseSet<Operation *> called;
   module.walk([&](CallOpInterface call) {
-    if (FunctionOpInterface function = calleeOf(call)) {
-      calls.push_back(call);
-      called.insert(function);
-    }
+    FunctionOpInterface function = calleeOf(call);
+    if (!function)
+      return;
+    called.insert(function);
+    calls.push_back({function, {}});
+    for (auto [number, value] : llvm::enumerate(call.getArgOperands()))
+      if (isa<MemRefType>(value.getType()))
+        calls.back().roots.emplace_back(unsigned(number), rootsOf(value));
   });
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (called.contains(function))
@@ -150,22 +154,20 @@ Aliases::Aliases(ModuleOp module) {
           known[function].same.insert({k, i});
   }
   for (bool isMore = true; std::exchange(isMore, false);)
-    for (Operation *call : calls)
+    for (const Call &call : calls)
       isMore = addCall(call) || isMore;
 }
 
-bool Aliases::addCall(Operation *call) {
-  FunctionOpInterface callee = calleeOf(call);
-  const OperandRange operands = cast<CallOpInterface>(call).getArgOperands();
-  SmallVector<std::pair<unsigned, llvm::SetVector<Value>>> buffers;
+bool Aliases::addCall(const Call &call) {
   bool isMore = false;
-  for (unsigned i = 0; i < operands.size(); ++i) {
-    if (!isa<MemRefType>(operands[i].getType()))
-      continue;
-    llvm::SetVector<Value> roots = rootsOf(operands[i]);
+  auto add = [&](auto Parameters::*what, auto each) {
+    isMore = (known[call.callee].*what).insert(each).second || isMore;
+  };
+  for (size_t at = 0; at < call.roots.size(); ++at) {
+    const auto &[i, roots] = call.roots[at];
     for (Value root : roots) {
       if (StringAttr global = globalOf(root))
-        isMore = known[callee].globals.insert({i, global}).second || isMore;
+        add(&Parameters::globals, std::pair(i, global));
       auto parameter = dyn_cast<BlockArgument>(root);
       FunctionOpInterface caller = functionOfParameter(root);
       if (!caller)
@@ -173,15 +175,14 @@ bool Aliases::addCall(Operation *call) {
       const Parameters its = known.lookup(caller);
       for (const auto &[number, global] : its.globals)
         if (number == parameter.getArgNumber())
-          isMore = known[callee].globals.insert({i, global}).second || isMore;
+          add(&Parameters::globals, std::pair(i, global));
     }
-    for (const auto &[other, its] : buffers)
-      if (!known[callee].same.contains(ordered(other, i)) &&
-          llvm::any_of(roots, [&, &its = its](Value one) {
-            return llvm::any_of(its, [&](Value two) { return mayMeet(one, two); });
+    for (const auto &[other, others] : ArrayRef(call.roots).take_front(at))
+      if (!known[call.callee].same.contains(ordered(other, i)) &&
+          llvm::any_of(roots, [&, &others = others](Value one) {
+            return llvm::any_of(others, [&](Value two) { return mayMeet(one, two); });
           }))
-        isMore = known[callee].same.insert(ordered(other, i)).second || isMore;
-    buffers.emplace_back(i, std::move(roots));
+        add(&Parameters::same, ordered(other, i));
   }
   return isMore;
 }

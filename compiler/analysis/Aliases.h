@@ -10,6 +10,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallVector.h>
 
 namespace allo::analysis {
 
@@ -37,7 +38,12 @@ private:
   };
   llvm::DenseMap<mlir::Operation *, Parameters> known; // by function
 
-  bool addCall(mlir::Operation *call);
+  // The arguments of a call that are buffers, with their numbers.
+  struct Call {
+    mlir::Operation *callee = nullptr;
+    llvm::SmallVector<std::pair<unsigned, llvm::SetVector<mlir::Value>>> roots;
+  };
+  bool addCall(const Call &call);
 };
 
 } // namespace allo::analysis
