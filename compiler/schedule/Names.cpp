@@ -65,6 +65,20 @@ std::string showBuffer(Value buffer) {
   return name.empty() ? "a buffer" : "'" + name + "'";
 }
 
+StringRef symbolOf(Operation *call) {
+  auto symbol = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
+  return symbol ? symbol.getRootReference().getValue() : StringRef();
+}
+
+StringRef calleeName(Operation *call) {
+  StringRef name = symbolOf(call);
+  if (auto around = call->getParentOfType<FunctionOpInterface>())
+    if (StringRef part = name; part.consume_front(SymbolTable::getSymbolName(around).getValue()) &&
+                               part.consume_front("."))
+      return part;
+  return name;
+}
+
 std::string showOperation(Operation *operation) {
   if (isa<scf::WhileOp>(operation))
     return "a 'while' loop";
@@ -88,9 +102,8 @@ std::string showOperation(Operation *operation) {
     return "the assignment to " + showBuffer(store.getMemRef());
   if (auto store = dyn_cast<affine::AffineStoreOp>(operation))
     return "the assignment to " + showBuffer(store.getMemRef());
-  if (auto call = dyn_cast<CallOpInterface>(operation))
-    if (auto callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
-      return "the call of '" + callee.getRootReference().str() + "'";
+  if (isa<CallOpInterface>(operation) && !symbolOf(operation).empty())
+    return "the call of '" + calleeName(operation).str() + "'";
   if (isa<dialect::GetWidOp, dialect::GetNwOp>(operation))
     return "a query of the workers";
   if (isa<dialect::JoinOp>(operation))
@@ -126,10 +139,13 @@ std::string freshName(Operation *operation, StringRef name) {
   Operation *function = operation;
   while (function->getParentOp() && !isa<FunctionOpInterface>(function))
     function = function->getParentOp();
+  auto isFirst = [&](Operation *each) {
+    return nameOf(each) == name ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  if (!function->walk(isFirst).wasInterrupted())
+    return name.str();
   llvm::StringSet<> taken;
   function->walk([&](Operation *each) { taken.insert(nameOf(each)); });
-  if (!taken.contains(name))
-    return name.str();
   for (unsigned number = 1;; ++number)
     if (std::string numbered = (name + "." + Twine(number)).str(); !taken.contains(numbered))
       return numbered;

@@ -35,6 +35,11 @@ std::string showLoop(mlir::Operation *loop);
 std::string showOperation(mlir::Operation *operation);
 std::string showBuffer(mlir::Value buffer);
 
+// The function that a call names; empty without one.
+llvm::StringRef symbolOf(mlir::Operation *call);
+// The same without the name of the kernel around it, where a copy was made for that.
+llvm::StringRef calleeName(mlir::Operation *call);
+
 // The identity, empty without one.
 llvm::StringRef idOf(mlir::Operation *operation);
 void setId(mlir::Operation *operation, llvm::StringRef id);

@@ -2,6 +2,7 @@
 #include "schedule/checks/DataflowForm.h"
 
 #include "analysis/Footprint.h"
+#include "analysis/Stages.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
 
@@ -71,6 +72,15 @@ public:
     checkLoop();
     checkStatements();
     checkValues();
+    checkBuffers();
+    return std::move(problems);
+  }
+
+  std::vector<FormProblem> runOnStages(Block &of) {
+    block = &of;
+    for (Operation &op : of)
+      if (analysis::isStage(&op))
+        stages.push_back(&op);
     checkBuffers();
     return std::move(problems);
   }
@@ -276,11 +286,16 @@ private:
         continue;
       const Use &read = buffer.reads[0], &write = buffer.writes[0];
       const std::vector<Note> notes{noteAt(write, "writes"), noteAt(read, "reads")};
-      if (buffer.isLocal && read.stage < write.stage)
-        report(format("{0} is read by {1} before {2} writes it; pass data to later stages only",
-                      buffer.shown, show(stages[read.stage]), show(stages[write.stage])),
-               notes);
-      else if (!buffer.isLocal && write.stage < read.stage)
+      if (read.stage < write.stage)
+        report(
+            buffer.isLocal
+                ? format("{0} is read by {1} before {2} writes it; pass data to later stages only",
+                         buffer.shown, show(stages[read.stage]), show(stages[write.stage]))
+                : format("{0} is read by {1}, and {2} would write it at the same time; write "
+                         "another array",
+                         buffer.shown, show(stages[read.stage]), show(stages[write.stage])),
+            notes);
+      else if (!buffer.isLocal)
         report(format("{0} passes data from {1} to {2}, but is not local; use an array that is "
                       "declared in {3}",
                       buffer.shown, show(stages[write.stage]), show(stages[read.stage]),
@@ -293,5 +308,9 @@ private:
 } // namespace
 
 std::vector<FormProblem> problemsOfDataflow(Operation *target) { return Form(target).run(); }
+
+std::vector<FormProblem> problemsOfStages(Block &block) {
+  return Form(block.getParentOp()).runOnStages(block);
+}
 
 } // namespace allo::schedule

@@ -18,5 +18,7 @@ struct FormProblem {
   std::vector<Note> notes;
 };
 std::vector<FormProblem> problemsOfDataflow(mlir::Operation *target);
+// Only of the buffers that the stages of a block share, which are calls with streams.
+std::vector<FormProblem> problemsOfStages(mlir::Block &block);
 
 } // namespace allo::schedule

@@ -52,6 +52,8 @@ public:
         for (FormProblem &problem : problemsOfDataflow(op))
           warn(DiagMessage(DiagCode::DataflowForm, showLoop(op), problem.reason), *place,
                std::move(problem.notes));
+      if (auto call = calls.find({Primitive::Streamline, idOf(op).str()}); call != calls.end())
+        checkStages(*op->getBlock(), call->second);
       if (const Location *place = callOf(Primitive::Unroll, op, UnrollName))
         checkUnrolling(op, *place);
       if (const Location *place = callOf(Primitive::Pipeline, op, PipelineName))
@@ -86,6 +88,18 @@ private:
          ++call)
       if (Value buffer = valueOf(op, StringRef(call->first.second).drop_front(prefix.size())))
         check(buffer, call->second);
+  }
+
+  // ---- stages
+
+  llvm::SmallPtrSet<Block *, 4> checked;
+  void checkStages(Block &block, Location place) {
+    Operation *around = block.getParentOp();
+    if (callOf(Primitive::Dataflow, around, DataflowName) || !checked.insert(&block).second)
+      return;
+    for (FormProblem &problem : problemsOfStages(block))
+      warn(DiagMessage(DiagCode::DataflowForm, showLoop(around), problem.reason), place,
+           std::move(problem.notes));
   }
 
   // ---- loops
