@@ -61,12 +61,17 @@ SmallVector<Operation *> targetsOf(TransformState &state, OperandRange handles) 
   return all.takeVector();
 }
 
+// Of loops and arrays that are no longer there.
 void warnOfTags(Operation *op, TransformState &state, std::string_view primitive,
-                ArrayRef<Operation *> loops) {
-  for (Operation *loop : loops)
-    if (hasTags(loop))
-      warn(op, state, DiagMessage(DiagCode::ScheduleTagsDropped, primitive, showLoop(loop)),
-           {{loop->getLoc(), "the loop with directives"}});
+                ArrayRef<Operation *> erased) {
+  for (Operation *each : erased)
+    if (auto made = dyn_cast<memref::AllocOp>(each); made && !tagsOf(made.getResult()).empty())
+      warn(op, state,
+           DiagMessage(DiagCode::ScheduleTagsDropped, primitive, showBuffer(made.getResult())),
+           {{made.getLoc(), "the array with directives"}});
+    else if (hasTags(each))
+      warn(op, state, DiagMessage(DiagCode::ScheduleTagsDropped, primitive, showLoop(each)),
+           {{each->getLoc(), "the loop with directives"}});
 }
 
 void warnOfReplaced(Operation *op, TransformState &state, std::string_view primitive,
@@ -331,6 +336,12 @@ Outcome UnrollOp::apply(TransformRewriter &rewriter, TransformResults &, Transfo
     return around;
   };
   llvm::stable_sort(loops, [&](Operation *a, Operation *b) { return depth(a) > depth(b); });
+  for (Operation *loop : loops) {
+    const std::optional<int64_t> trips = tripsOf(loop);
+    const bool isErased = getFactor() == 0 || (trips && int64_t(getFactor()) >= *trips);
+    if (isErased && (loop->hasAttr(PipelineName) || loop->hasAttr(DataflowName)))
+      warnOfTags(getOperation(), state, "unroll", loop);
+  }
   forget(rewriter, loops, true);
   for (Operation *loop : loops)
     if (auto unrolled = unroll(loop, int64_t(getFactor())); !unrolled)
@@ -424,7 +435,10 @@ Outcome StreamlineOp::apply(TransformRewriter &rewriter, TransformResults &,
     return mlir::emitDefiniteFailure(getOperation())
            << "transform.allo.streamline needs calls that write and calls that read";
   auto connected = streamline(producers, consumers, {int64_t(getLanes()), int64_t(getDepth())},
-                              getLoc(), [&](Operation *erased) { forget(rewriter, erased, true); });
+                              getLoc(), [&](Operation *erased) {
+                                warnOfTags(getOperation(), state, "streamline", erased);
+                                forget(rewriter, erased, true);
+                              });
   if (!connected)
     return fail(getOperation(), state, connected.error());
   for (ScheduleWarning &warning : *connected)

@@ -27,20 +27,6 @@ using analysis::Touch;
 
 namespace {
 
-StringRef symbolOf(Operation *call) {
-  auto symbol = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
-  return symbol ? symbol.getRootReference().getValue() : StringRef();
-}
-
-// Without the name of the kernel that the copy is for.
-StringRef calleeName(Operation *call) {
-  StringRef name = symbolOf(call);
-  auto around = call->getParentOfType<FunctionOpInterface>();
-  const std::string prefix = SymbolTable::getSymbolName(around).str() + ".";
-  (void)name.consume_front(prefix);
-  return name;
-}
-
 std::string quoted(StringRef name) { return "'" + name.str() + "'"; }
 
 std::string showCalls(ArrayRef<Operation *> calls) {
@@ -432,9 +418,10 @@ private:
       if (boundary.blocks[i].first != at)
         return refused(boundary.blocks[i].first > at
                            ? unwritten(boundary, at, boundary.blocks[i].first)
-                           : format("{0} writes elements of {1} that another producer writes; "
-                                    "let each write a part of its own",
-                                    quoted(calleeName(call)), name),
+                           : format("the rows of {0} from the first to the last that {1} writes "
+                                    "overlap with those of another producer; let each write "
+                                    "adjacent rows",
+                                    name, quoted(calleeName(call))),
                        {made, noteAt(call, "the call")});
       at += boundary.blocks[i].count;
       sortedUses.push_back(boundary.producers[i]);
@@ -793,6 +780,7 @@ private:
       connect(boundary);
       for (Operation *user : llvm::make_early_inc_range(buffer.getUsers()))
         user->erase();
+      onErase(buffer.getDefiningOp());
       buffer.getDefiningOp()->erase();
     }
     giveCapacities();
