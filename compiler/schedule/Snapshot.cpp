@@ -110,6 +110,9 @@ std::string showPlace(Location place) {
 }
 
 Snapshot::Snapshot(ModuleOp payload, int64_t epoch) : epochNumber(epoch) {
+  size_t count = 0;
+  payload->walk([&](Operation *) { ++count; });
+  opNodes.reserve(count); // the nodes are large
   visit(payload, NoNode, "module");
 }
 

@@ -77,13 +77,25 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
                        format("{0} contains {1} besides {2}; move it into {2}, or out of {0}",
                               showLoop(band[k]), showOperation(&op), showLoop(band[k + 1])),
                        {{op.getLoc(), "not in the innermost loop"}});
-      for (Operation *user : op.getUsers())
-        if (user == band[k + 1].getOperation())
-          return illegal(primitive, shown,
-                         format("{0} computes a value for the bounds or the carried values of {1}; "
-                                "compute it before {2}",
-                                showOperation(&op), showLoop(band[k + 1]), showLoop(band.front())),
-                         {{op.getLoc(), "computed here"}});
+      for (OpOperand &use : op.getUses()) {
+        if (use.getOwner() != band[k + 1].getOperation())
+          continue;
+        if (BlockArgument carried = band[k + 1].getTiedLoopRegionIterArg(&use)) {
+          const std::string name = nameIn(carried.getLoc());
+          return illegal(
+              primitive, shown,
+              format("{0} carries {1}, which starts again in each iteration of {2}; keep "
+                     "it in an array, and store its first value in a loop before "
+                     "{3}",
+                     showLoop(band[k + 1]), name.empty() ? "a value" : "'" + name + "'",
+                     showLoop(band[k]), showLoop(band.front())),
+              {{op.getLoc(), "its first value"}, {carried.getLoc(), "carried here"}});
+        }
+        return illegal(primitive, shown,
+                       format("{0} computes a bound of {1}; compute it before {2}",
+                              showOperation(&op), showLoop(band[k + 1]), showLoop(band.front())),
+                       {{op.getLoc(), "computed here"}});
+      }
     }
   }
   return band;
