@@ -35,6 +35,8 @@ static std::optional<ScheduleName> afterStep(const ScheduleName &base, const Cha
     return std::nullopt;
   case Kind::Ref:
   case Kind::Class:
+  case Kind::Method:
+  case Kind::Value:
     return std::nullopt;
   }
   return std::nullopt;
@@ -45,8 +47,8 @@ std::optional<ScheduleName> resolveChain(const ScheduleNames &names, const Chain
   for (size_t i = 0; i < chain.size() && !chain[i].isCalled; ++i) {
     path += (i == 0 ? "" : ".") + chain[i].name;
     auto first = names.find(path);
-    if (first == names.end())
-      continue;
+    if (first == names.end() || first->second.kind == ScheduleName::Kind::Value)
+      continue; // what leads on has a name of its own
     std::optional<ScheduleName> value = first->second;
     for (size_t next = i + 1; next < chain.size() && value; ++next)
       value = afterStep(*value, chain[next]);

@@ -84,7 +84,7 @@ private:
            {ParameterKind::PartitionKind, ParameterKind::StorageImpl, ParameterKind::StorageType})
         enumerators(kind, "");
   }
-  // The attributes of an object that lead to schedules and refs.
+  // The attributes of an object, or the names of an imported file.
   void held() {
     const std::optional<std::string> owner = pathOf(*place.owner);
     if (!owner)
@@ -94,12 +94,21 @@ private:
          ++at) {
       const std::string rest = at->first.substr(start.size());
       if (rest.find_first_of(".[") == std::string::npos)
-        add(rest, CompletionKind::Field, showHeld(at->second));
+        add(rest, kindOf(at->second), showHeld(at->second));
     }
+  }
+  static CompletionKind kindOf(const ScheduleName &name) {
+    return name.kind == ScheduleName::Kind::Kernel   ? CompletionKind::Operation
+           : name.kind == ScheduleName::Kind::Method ? CompletionKind::Method
+                                                     : CompletionKind::Field;
   }
   static std::string showHeld(const ScheduleName &name) {
     if (name.kind == ScheduleName::Kind::Ref)
       return name.state ? showTarget(*name.state, name.ref) : "";
+    if (name.kind == ScheduleName::Kind::Kernel)
+      return "kernel " + name.kernel->label + showSignature(*name.kernel);
+    if (name.kind == ScheduleName::Kind::Value)
+      return name.text;
     return name.state && name.state->kernel() ? "schedule of " + name.state->kernel()->label : "";
   }
   void enumerators(ParameterKind kind, const std::string &before) {

@@ -3,9 +3,11 @@
 
 #include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Items.h"
+#include "sema/facts/ModuleView.h"
 #include "sema/schedule/HeldSchedules.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace allo {
@@ -17,12 +19,13 @@ public:
   NameCollector(const Analysis &analysis, uint32_t offset) : analysis(analysis), offset(offset) {}
 
   ScheduleNames run() {
+    std::set<const ModuleView *> seen;
+    addFiles(analysis.imports, seen);
     const auto cursor = analysis.items.find(offset);
     for (auto c = analysis.items.first(); c.index < cursor.index; analysis.items.next(c))
       add(*analysis.items.at(c).state);
     for (const auto &[name, value] : holders)
-      for (const HeldSchedule &held : heldSchedules(*value, objects))
-        bind(name + held.path, *held.value);
+      bindHeld(name, *value);
     inside(*analysis.items.at(cursor).state, offset - cursor.offset);
     for (auto &[name, known] : names)
       if (known.state)
@@ -59,6 +62,64 @@ private:
     names[std::string(name)] = {ScheduleName::Kind::Ref, mention.state, *mention.ref};
   }
 
+  // The states of what imported files hold.
+  void addFiles(const std::vector<ImportedFile> &files, std::set<const ModuleView *> &seen) {
+    for (const ImportedFile &file : files) {
+      if (!file.view || !seen.insert(file.view.get()).second)
+        continue;
+      addFiles(file.view->imports, seen);
+      file.view->items.forEach([&](const ItemEntry &entry, uint32_t) {
+        addObjects(*entry.state->module);
+        if (entry.state->schedules)
+          addObjects(*entry.state->schedules->module);
+      });
+      if (file.view->schedules)
+        for (const Value &state : file.view->schedules->states)
+          reach(state.data->schedule->state);
+    }
+  }
+  void addObjects(const ModuleFacts &facts) {
+    for (const Binding &object : facts.objects)
+      objects[object.name] = &object.value;
+  }
+  // What an object, a list, a dict or an imported file has.
+  void bindHeld(const std::string &name, const Value &value) {
+    const std::shared_ptr<const ModuleView> file =
+        value.kind == ValueKind::Module ? value.data->module : nullptr;
+    if (!file) {
+      for (const HeldValue &held : heldValues(value, objects))
+        bindValue(name + held.path, *held.value);
+      return;
+    }
+    const auto bindIn = [&](const std::string &in, const Value &each) {
+      if (!in.starts_with('_') && each.kind != ValueKind::Module && each.kind != ValueKind::Builtin)
+        bindHeld(name + attributeStep(in), each);
+    };
+    if (file->schedules)
+      for (const auto &[in, each] : file->schedules->names)
+        bindIn(in, each);
+    for (const auto &[in, each] : *file->names)
+      bindIn(in, each.value);
+  }
+  // The first value of a name counts: a class has what its object has not.
+  void bindValue(const std::string &name, const Value &value) {
+    if (names.contains(name))
+      return;
+    if (value.kind == ValueKind::Schedule)
+      bind(name, *value.data->schedule);
+    else if (value.kind == ValueKind::Kernel)
+      names[name] = {ScheduleName::Kind::Kernel, {}, {}, value.data->kernel};
+    else if (value.kind == ValueKind::Function)
+      names[name] = {ScheduleName::Kind::Method};
+    else if (!value.isError())
+      names[name] = {ScheduleName::Kind::Value, {}, {}, {}, textOf(value)};
+  }
+  static std::string textOf(const Value &value) {
+    const bool isPlain = value.isNumber() || value.kind == ValueKind::String ||
+                         value.kind == ValueKind::Type || value.isObject();
+    return isPlain ? show(value) : "";
+  }
+
   // What a statement before leaves.
   void add(const ItemState &item) {
     if (item.schedules)
@@ -70,8 +131,7 @@ private:
       bindAll(*item.schedules->module);
   }
   void bindAll(const ModuleFacts &facts) {
-    for (const Binding &object : facts.objects)
-      objects[object.name] = &object.value;
+    addObjects(facts);
     for (const Binding &binding : facts.bindings)
       if (binding.value.kind != ValueKind::Schedule ||
           binding.value.data->schedule->kind != ScheduleValue::Kind::State)
@@ -186,6 +246,8 @@ std::optional<ScheduleOwner> ownerOf(const ScheduleName &name) {
     return ScheduleOwner::Ref;
   case ScheduleName::Kind::Kernel:
   case ScheduleName::Kind::Class:
+  case ScheduleName::Kind::Method:
+  case ScheduleName::Kind::Value:
     return std::nullopt;
   }
   return std::nullopt;

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What names mean to code that schedules, as a line sees them: schedules in the state that the
-// lines before it have left, refs, kernels. The line itself may be half typed. Schedules and refs
-// that objects, lists and dicts hold have the code that leads to them: "m.s", "stages[\"load\"]".
+// lines before it have left, refs, kernels. The line itself may be half typed. What objects, lists,
+// dicts and imported files hold has the code that leads to it: "m.s", "stages[\"load\"]".
 #pragma once
 
 #include "sema/facts/Analysis.h"
@@ -24,18 +24,21 @@ struct ScheduleName {
     Selection,
     Ref,
     Kernel,
-    Class // 'Schedule'
+    Class,  // 'Schedule'
+    Method, // of an object
+    Value   // anything else that an object or a file has
   };
   Kind kind = Kind::Schedule;
   std::shared_ptr<const Schedule> state = {};         /*nullable: of Kernel and Class*/
   ScheduleRef ref = {};                               // of Ref
   std::shared_ptr<const KernelSignature> kernel = {}; // of Kernel
+  std::string text = {};                              // of Value: for users; may be empty
 };
 using ScheduleNames = std::map<std::string, ScheduleName, std::less<>>;
 
 // Those that may be meant at an offset.
 ScheduleNames scheduleNamesAt(const Analysis &analysis, uint32_t offset);
-// Whose members it has; nothing for a kernel and the class.
+// Whose members it has; nothing for what is neither a schedule nor a part of one.
 std::optional<ScheduleOwner> ownerOf(const ScheduleName &name);
 
 } // namespace allo

@@ -43,12 +43,12 @@ namespace {
 
 class Search {
 public:
-  explicit Search(const ObjectStates &objects) : objects(objects) {}
+  Search(const ObjectStates &objects, bool withClasses)
+      : objects(objects), withClasses(withClasses) {}
 
   void run(const Value &value, const std::string &path, unsigned depth = 0) {
-    if (value.kind == ValueKind::Schedule) {
-      found.push_back({path, value.data->schedule.get()});
-    } else if (depth == MaxDepth) {
+    found.push_back({path, &value});
+    if (depth == MaxDepth) {
       return;
     } else if (value.isSequence()) {
       int64_t index = 0;
@@ -72,20 +72,33 @@ public:
       auto state = identity ? objects.find(identity->text()) : objects.end();
       if (identity && (state == objects.end() || !state->second->isObject()))
         return;
-      pairs(identity ? *state->second : value, depth,
-            [&](const Value &key) -> std::optional<std::string> {
-              return key.text().starts_with("__") ? std::nullopt
-                                                  : std::optional(path + attributeStep(key.text()));
-            });
+      const Value &own = identity ? *state->second : value;
+      attributes(own, path, depth);
+      constexpr unsigned MaxClasses = 16;
+      const Value *type = withClasses ? value.attribute("__class__") : nullptr;
+      for (unsigned i = 0; type && i < MaxClasses; ++i) {
+        attributes(*type, path, depth);
+        const Value *bases = type->attribute("__bases__");
+        type = bases && bases->isSequence() && !bases->elements().empty() ? &bases->elements()[0]
+                                                                          : nullptr;
+      }
     }
   }
 
-  std::vector<HeldSchedule> found;
+  std::vector<HeldValue> found;
 
 private:
   static constexpr unsigned MaxDepth = 4;
   const ObjectStates &objects;
+  const bool withClasses;
   size_t left = 256; // values that may still be looked at
+
+  void attributes(const Value &value, const std::string &path, unsigned depth) {
+    pairs(value, depth, [&](const Value &key) -> std::optional<std::string> {
+      return key.text().starts_with("__") ? std::nullopt
+                                          : std::optional(path + attributeStep(key.text()));
+    });
+  }
 
   template <typename PathOf>
   void pairs(const Value &value, unsigned depth, const PathOf &pathOfKey) {
@@ -100,7 +113,17 @@ private:
 } // namespace
 
 std::vector<HeldSchedule> heldSchedules(const Value &value, const ObjectStates &objects) {
-  Search search(objects);
+  Search search(objects, false);
+  search.run(value, "");
+  std::vector<HeldSchedule> schedules;
+  for (HeldValue &each : search.found)
+    if (each.value->kind == ValueKind::Schedule)
+      schedules.push_back({std::move(each.path), each.value->data->schedule.get()});
+  return schedules;
+}
+
+std::vector<HeldValue> heldValues(const Value &value, const ObjectStates &objects) {
+  Search search(objects, true);
   search.run(value, "");
   return std::move(search.found);
 }

@@ -31,4 +31,11 @@ struct HeldSchedule {
 // In the order of the value. Of very large values, and of those nested deeply, some.
 std::vector<HeldSchedule> heldSchedules(const Value &value, const ObjectStates &objects);
 
+struct HeldValue {
+  std::string path;
+  const Value *value = nullptr; // never null
+};
+// The same of all values, and of what an object has from its class: kernels, methods, sizes.
+std::vector<HeldValue> heldValues(const Value &value, const ObjectStates &objects);
+
 } // namespace allo

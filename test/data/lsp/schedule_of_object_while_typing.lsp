@@ -32,6 +32,8 @@ request completion k.py 21:3
   < completion:
   <   0001 s kind 5 [schedule of Model(64).scale]
   <     21:3-21:3 "s"
+  <   0002 tune kind 2
+  <     21:3-21:3 "tune"
 edit k.py 21:3 "s.query."
   < diagnostics k.py v3:
   <   21:10-21:11 error[syntax] Expected a name after '.'
