@@ -121,7 +121,10 @@ void ModuleLowering::declare(KernelId id) {
     results.push_back(typeOf(type));
     resultSigns.push_back(signOfElement(type));
   }
-  auto op = dialect::KernelOp::create(builder, locOf(kernel.place), kernel.symbol,
+  mlir::Location place = locOf(kernel.place);
+  if (const std::string shown = program.shownName(kernel); shown != kernel.symbol)
+    place = mlir::NameLoc::get(builder.getStringAttr(shown), place);
+  auto op = dialect::KernelOp::create(builder, place, kernel.symbol,
                                       builder.getFunctionType(inputs, results), kernel.mapping);
   if (llvm::any_of(inputSigns, [](Sign s) { return s != Sign::None; }) ||
       llvm::any_of(resultSigns, [](Sign s) { return s != Sign::None; }))

@@ -233,6 +233,10 @@ struct SourceFile {
 };
 
 struct Program {
+  // The name of a kernel as a user tells it apart: "scale", or "scale (n = 8)" where there are
+  // others of that name.
+  std::string shownName(const Kernel &kernel) const;
+
   Arena arena;
   std::vector<Kernel> kernels; // the first one is what the program is for
   std::vector<Table> tables;

@@ -26,7 +26,7 @@ std::string showGiven(const Given &given) {
     return text + "]";
   }
   if (const Schedule *schedule = given.schedule())
-    return format("the schedule of '{0}'", schedule->primaryName());
+    return format("the schedule of '{0}'", schedule->shownPrimary());
   return "None";
 }
 

@@ -113,8 +113,12 @@ private:
   Result<Made, ScheduleError> compose();
   Result<Made, ScheduleError> streamline();
   // The calls with these numbers, or all of them.
+  Result<std::vector<mlir::Operation *>, ScheduleError> callSites(const std::string &callee,
+                                                                  const std::string &shown,
+                                                                  const Given &ids,
+                                                                  std::string_view parameter);
   Result<std::vector<mlir::Operation *>, ScheduleError>
-  callSites(const std::string &callee, const Given &ids, std::string_view parameter);
+  callsNamed(const std::string &wanted, llvm::ArrayRef<mlir::Operation *> calls) const;
   Result<std::vector<mlir::Operation *>, ScheduleError> ends(std::string_view callees,
                                                              std::string_view ids);
   Result<Step, ScheduleError> composition(const Schedule &other,

@@ -102,6 +102,8 @@ Result<Made, ScheduleError> PrimitiveCall::partition() {
   const std::string word = StringRef(kindName).lower();
   if (isComplete && *factor != 0)
     return ScheduleError{DiagMessage(DiagText::PartitionComplete)};
+  if (!isComplete && argument("factor").isNone())
+    return ScheduleError{DiagMessage(DiagText::PartitionNeedsFactor, word)};
   if (!isComplete && *factor < 1)
     return ScheduleError{DiagMessage(DiagText::PartitionFactor, word, *factor)};
   Result<Nodes, ScheduleError> nodes = targets(RefKind::Buffer);

@@ -3,6 +3,7 @@
 
 #include "schedule/Names.h"
 #include "schedule/primitives/Compose.h"
+#include "sema/operators/ScheduleAdvice.h"
 #include "support/Characters.h"
 
 #include <mlir/Interfaces/CallInterfaces.h>
@@ -50,8 +51,7 @@ ScheduleError PrimitiveCall::withoutTargets(ScheduleError error, const Nodes &al
   });
   const std::string example =
       named == all.end() ? "s.loop(path=...)" : format("\"{0}\"", nameOf(*named));
-  error.message = DiagMessage(DiagText::TargetsAmbiguous, row.name,
-                              schedule.primary.empty() ? "module" : schedule.primary,
+  error.message = DiagMessage(DiagText::TargetsAmbiguous, row.name, schedule.shownPrimary(),
                               counted(all.size(), "loop"), example);
   return error;
 }
@@ -271,10 +271,81 @@ Result<Made, ScheduleError> PrimitiveCall::outline() {
   return both;
 }
 
+namespace {
+
+// How well a call fits the name that a schedule has for a kernel.
+enum class CalleeMatch : uint8_t {
+  None,
+  Plain, // the name without what tells it apart from others: "scale" of "scale (n = 8)"
+  Exact
+};
+
+// The kernel that a call is of, or a copy of: its name, and its place, which copies share.
+struct Callee {
+  std::string shown;
+  Location place;
+  bool operator==(const Callee &) const = default;
+};
+
+Callee calleeIn(Operation *call, const std::string &primary) {
+  std::string name = calleeNameOf(call);
+  if (const std::string prefix = primary + "."; name.starts_with(prefix)) {
+    name = name.substr(prefix.size());
+    const StringRef number = StringRef(name).rsplit('.').second; // of a copy: "scale.1"
+    if (!number.empty() && llvm::all_of(number, llvm::isDigit))
+      name.resize(name.size() - number.size() - 1);
+  }
+  Operation *function = cast<CallOpInterface>(call).resolveCallable();
+  return {std::move(name), withoutName(function ? function->getLoc() : call->getLoc())};
+}
+
+CalleeMatch matchOf(const std::string &wanted, const Callee &callee, const std::string &shown) {
+  if (wanted == callee.shown || wanted == shown)
+    return CalleeMatch::Exact;
+  return callee.shown.starts_with(wanted + " (") ? CalleeMatch::Plain : CalleeMatch::None;
+}
+
+} // namespace
+
+// The calls of the kernels that a name can mean; an error if there are several.
+Result<std::vector<Operation *>, ScheduleError>
+PrimitiveCall::callsNamed(const std::string &wanted, ArrayRef<Operation *> calls) const {
+  const std::string primary = schedule.shownPrimary();
+  std::vector<Operation *> found;
+  std::vector<Callee> callees;
+  CalleeMatch best = CalleeMatch::None;
+  for (Operation *call : calls) {
+    Callee callee = calleeIn(call, primary);
+    const CalleeMatch match = matchOf(wanted, callee, calleeNameOf(call));
+    if (match == CalleeMatch::None || match < best)
+      continue;
+    if (match > best) {
+      found.clear();
+      callees.clear();
+      best = match;
+    }
+    found.push_back(call);
+    if (!llvm::is_contained(callees, callee))
+      callees.push_back(std::move(callee));
+  }
+  if (callees.size() < 2)
+    return found;
+  std::vector<std::string> names;
+  std::vector<Note> notes;
+  for (const Callee &callee : callees) {
+    names.push_back(callee.shown);
+    notes.push_back({callee.place, format("'{0}' is this kernel", callee.shown)});
+  }
+  return ScheduleError{
+      DiagMessage(DiagCode::ScheduleAmbiguous, "kernel", wanted, oneOfKernels(names)),
+      std::move(notes)};
+}
+
 // The calls of a kernel in the primary one, or anywhere in a text. Without numbers, compose takes
 // those that no other schedule has been composed with.
 Result<std::vector<Operation *>, ScheduleError>
-PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::string_view parameter) {
+PrimitiveCall::callSites(const std::string &callee, const std::string &shown, const Given &ids,
+                         std::string_view parameter) {
   schedule.restoreIds();
   Operation *root = schedule.primary.empty()
                         ? nullptr
@@ -282,20 +353,28 @@ PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::strin
   if (!root)
     root = schedule.payload();
   const std::string copy = schedule.primary + "." + callee;
-  std::vector<Operation *> all, plain;
-  ScheduleError error{DiagMessage(DiagText::LookupCallee,
-                                  schedule.primary.empty() ? "module" : schedule.primary, callee)};
+  const bool isSymbol = primitive == Primitive::Compose; // else a name
+  std::vector<Operation *> calls, all, plain;
+  ScheduleError error{DiagMessage(DiagText::LookupCallee, schedule.shownPrimary(), shown)};
   std::set<std::string> names;
   root->walk([&](CallOpInterface call) {
     auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
     const StringRef name = symbol ? symbol.getRootReference().getValue() : StringRef();
+    calls.push_back(call);
     if (name == callee || name == copy || name.starts_with(copy + "."))
       all.push_back(call);
     if (name == callee)
       plain.push_back(call);
-    if (names.insert(name.str()).second)
-      error.notes.push_back({call.getLoc(), format("it calls '{0}'", name.str())});
+    if (const std::string called = calleeNameOf(call); names.insert(called).second)
+      error.notes.push_back({call.getLoc(), format("it calls '{0}'", called)});
   });
+  if (!isSymbol) {
+    Result<std::vector<Operation *>, ScheduleError> named = callsNamed(callee, calls);
+    if (!named)
+      return named;
+    if (!named->empty())
+      all = *named;
+  }
   if (all.empty())
     return error;
   if (ids.isNone())
@@ -306,7 +385,7 @@ PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::strin
       return wrong(parameter, "the number of a call, or several");
     if (*id.integer() < 0 || size_t(*id.integer()) >= all.size()) {
       error.message = DiagMessage(
-          DiagText::LookupCall, schedule.primary, callee,
+          DiagText::LookupCall, schedule.shownPrimary(), shown,
           all.size() == 1 ? std::string("once") : counted(all.size(), "time"), *id.integer());
       error.notes.clear();
       for (size_t i = 0; i < all.size(); ++i)
@@ -327,12 +406,14 @@ PrimitiveCall::callSites(const std::string &callee, const Given &ids, std::strin
 Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
                                                        SmallVectorImpl<ModuleOp> &others) {
   const std::string &callee = other.primary;
-  Result<std::vector<Operation *>, ScheduleError> sites = callSites(callee, argument("id"), "id");
+  const std::string shown = other.shownPrimary();
+  Result<std::vector<Operation *>, ScheduleError> sites =
+      callSites(callee, shown, argument("id"), "id");
   if (!sites)
     return sites.error();
   auto refused = [&](std::string reason, std::vector<Note> notes) {
     notes.insert(notes.begin(), {sites->front()->getLoc(), "the call"});
-    return illegal("compose", "'" + callee + "'", std::move(reason), std::move(notes));
+    return illegal("compose", "'" + shown + "'", std::move(reason), std::move(notes));
   };
   auto functionOf = [](Operation *call) {
     return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
@@ -366,8 +447,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
       dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(theirs.get(), callee));
   auto known =
       dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(original.get(), callee));
-  if (!from || !known)
-    return refused("its schedule does not contain it", {});
+  ALLO_ASSERT(from && known, "the steps of a schedule keep its kernel");
   const bool needsDistinct =
       hasSeveralBuffers(known) &&
       llvm::any_of(other.log, [](const Effect &effect) { return effect.isTopology; });
@@ -379,7 +459,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
       Operation *same = *llvm::find_if(
           *sites, [&](Operation *site) { return !distinctIn(site, before).test(i); });
       return illegal(
-          "compose", "'" + callee + "'",
+          "compose", "'" + shown + "'",
           format("{0} may be the same memory as another argument; pass different arrays{1}",
                  showBuffer(before.getArgument(i)),
                  sites->size() > 1 ? ", or name other calls by 'id'" : ""),
@@ -394,9 +474,12 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
                    {{before.getLoc(), "the kernel"}});
 
   // "top.gemm", "top.gemm.1"
-  std::string name = callee;
-  if (!schedule.primary.empty() && !StringRef(callee).starts_with(schedule.primary + "."))
+  std::string name = callee, shownCopy = shown;
+  if (!schedule.primary.empty() && !StringRef(callee).starts_with(schedule.primary + ".")) {
     name = schedule.primary + "." + callee;
+    shownCopy = schedule.shownPrimary() + "." + shown;
+  }
+  const size_t length = name.size();
   const Given id = argument("id");
   const Given first = id.list() ? id.list()->front() : id;
   if (!first.isNone() && *first.integer() != 0)
@@ -414,7 +497,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   one.attributes.append("callee", FlatSymbolRefAttr::get(b.getContext(), name));
   one.isPhysical = true;
   one.library = std::make_shared<OwningOpRef<ModuleOp>>(
-      libraryOf(from, name, here, distinct, *reports, others));
+      libraryOf(from, name, shownCopy + name.substr(length), here, distinct, *reports, others));
   others.push_back(one.library->get());
   return one;
 }
@@ -437,7 +520,7 @@ Result<Made, ScheduleError> PrimitiveCall::compose() {
     Result<Step, ScheduleError> one = composition(*callee.schedule(), others);
     if (!one)
       return one.error();
-    data = {{"callee", callee.schedule()->primary}, {"id", argument("id")}};
+    data = {{"callee", callee.schedule()->shownPrimary()}, {"id", argument("id")}};
     more.push_back({{*one}, effect(true, more.size())});
   }
   // What is queued can be applied.
@@ -466,7 +549,7 @@ Result<std::vector<Operation *>, ScheduleError> PrimitiveCall::ends(std::string_
     if (!name.text())
       return wrongArgument(primitive, callees, "names of kernels that are called", name);
     Result<std::vector<Operation *>, ScheduleError> some =
-        callSites(*name.text(), isEach ? (*numbers.list())[i] : numbers, ids);
+        callSites(*name.text(), *name.text(), isEach ? (*numbers.list())[i] : numbers, ids);
     if (!some)
       return some.error();
     for (Operation *site : *some)

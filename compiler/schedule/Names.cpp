@@ -37,6 +37,9 @@ static Value inductionVariable(Operation *loop) {
 }
 
 std::string nameOf(Operation *operation) {
+  if (auto named = dyn_cast<NameLoc>(operation->getLoc());
+      named && isa<FunctionOpInterface>(operation))
+    return named.getName().str(); // as users call it: a symbol has fewer characters
   for (StringRef attribute : {dialect::ScheduleName, StringRef(SymbolTable::getSymbolAttrName())})
     if (auto name = operation->getAttrOfType<StringAttr>(attribute))
       return name.str();
@@ -55,6 +58,27 @@ std::string nameOf(Value value) {
   return {};
 }
 
+std::string calleeNameOf(Operation *call) {
+  auto callee = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
+  if (!callee)
+    return {};
+  Operation *function = SymbolTable::lookupNearestSymbolFrom(call, callee);
+  return function ? nameOf(function) : callee.getRootReference().str();
+}
+
+Location withoutName(Location place) {
+  auto named = dyn_cast<NameLoc>(place);
+  return named ? named.getChildLoc() : place;
+}
+
+void setFunctionName(Operation *function, StringRef symbol, StringRef shown) {
+  const Location place = withoutName(function->getLoc());
+  SymbolTable::setSymbolName(function, symbol);
+  function->setLoc(symbol == shown
+                       ? place
+                       : NameLoc::get(StringAttr::get(function->getContext(), shown), place));
+}
+
 std::string showLoop(Operation *loop) {
   std::string name = nameOf(loop);
   return name.empty() ? "a loop" : "'" + name + "'";
@@ -70,13 +94,11 @@ StringRef symbolOf(Operation *call) {
   return symbol ? symbol.getRootReference().getValue() : StringRef();
 }
 
-StringRef calleeName(Operation *call) {
-  StringRef name = symbolOf(call);
-  if (auto around = call->getParentOfType<FunctionOpInterface>())
-    if (StringRef part = name; part.consume_front(SymbolTable::getSymbolName(around).getValue()) &&
-                               part.consume_front("."))
-      return part;
-  return name;
+std::string showCallee(Operation *call) {
+  const std::string name = calleeNameOf(call);
+  auto around = call->getParentOfType<FunctionOpInterface>();
+  const std::string prefix = around ? nameOf(around.getOperation()) + "." : ".";
+  return "'" + (name.starts_with(prefix) ? name.substr(prefix.size()) : name) + "'";
 }
 
 std::string showOperation(Operation *operation) {
@@ -103,7 +125,7 @@ std::string showOperation(Operation *operation) {
   if (auto store = dyn_cast<affine::AffineStoreOp>(operation))
     return "the assignment to " + showBuffer(store.getMemRef());
   if (isa<CallOpInterface>(operation) && !symbolOf(operation).empty())
-    return "the call of '" + calleeName(operation).str() + "'";
+    return "the call of " + showCallee(operation);
   if (isa<dialect::GetWidOp, dialect::GetNwOp>(operation))
     return "a query of the workers";
   if (isa<dialect::JoinOp>(operation))

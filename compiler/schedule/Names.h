@@ -3,7 +3,8 @@
 // The names under which operations, loops and buffers of a payload are known, and the attributes
 // that primitives set. A loop goes by 'allo.schedule.name', else 'sym_name', else its induction
 // variable; a buffer by its variable or parameter. Names are in locations (mlir::NameLoc), except
-// those that a schedule gives to the loops that it makes.
+// those that a schedule gives to the loops that it makes. A kernel goes by the name that users
+// write, 'Net(4).mul', which is in its location unless it is the symbol.
 #pragma once
 
 #include "dialect/Dialect.h"
@@ -29,6 +30,11 @@ constexpr llvm::StringRef PipelineName = "allo.pipeline.ii", UnrollName = "allo.
 std::string nameIn(mlir::Location place);
 std::string nameOf(mlir::Operation *operation); // empty without one
 std::string nameOf(mlir::Value value);
+// Of the function that a call names; empty if it names none.
+std::string calleeNameOf(mlir::Operation *call);
+mlir::Location withoutName(mlir::Location place);
+// Gives a function a symbol and the name that users see.
+void setFunctionName(mlir::Operation *function, llvm::StringRef symbol, llvm::StringRef shown);
 // For messages: the name in quotes, or what the loop is.
 std::string showLoop(mlir::Operation *loop);
 // An operation in the words of the program: "the call of 'scale'".
@@ -37,8 +43,8 @@ std::string showBuffer(mlir::Value buffer);
 
 // The function that a call names; empty without one.
 llvm::StringRef symbolOf(mlir::Operation *call);
-// The same without the name of the kernel around it, where a copy was made for that.
-llvm::StringRef calleeName(mlir::Operation *call);
+// The name in quotes, without that of the kernel around, where a copy was made for it.
+std::string showCallee(mlir::Operation *call);
 
 // The identity, empty without one.
 llvm::StringRef idOf(mlir::Operation *operation);

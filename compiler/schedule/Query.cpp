@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Query.h"
 
+#include "sema/operators/ScheduleAdvice.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ const std::string &Finder::nameAt(RefKind kind, size_t at) const {
 size_t Finder::primaryNode() const {
   if (!primary.empty())
     for (const OpNode &node : snapshot.ops())
-      if (node.has(Trait::Function) && node.name == primary)
+      if (node.has(Trait::Function) && node.symbol == primary)
         return snapshot.indexOf(node);
   return NoNode;
 }
@@ -164,8 +165,8 @@ ScheduleError Finder::noPath(const Query &query) const {
 ScheduleError Finder::ambiguous(const Selection &selection) const {
   const Query &query = selection.query;
   const std::string_view word = wordFor(query.refKind);
-  ScheduleError error{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
-                                 : DiagMessage(DiagText::LookupAmbiguous, word)};
+  std::vector<Note> notes;
+  std::vector<std::string> calls;
   auto chain = [&](size_t at) { // around the candidate, innermost first
     std::vector<size_t> around;
     const bool isBuffer = query.refKind == RefKind::Buffer;
@@ -203,10 +204,14 @@ ScheduleError Finder::ambiguous(const Selection &selection) const {
           return nameAt(query.refKind, other) == nameAt(query.refKind, at);
         }) == 1)
       spelling = format("\"{0}\"", nameAt(query.refKind, at));
-    error.notes.push_back({isBuffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc,
-                           format("{0} is selected by {1}", what, spelling)});
+    notes.push_back({isBuffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc,
+                     format("{0} is selected by {1}", what, spelling)});
+    calls.push_back(selectingCall(word, query.name, spelling));
   }
-  return error;
+  const std::string advice = oneOfCalls(word, calls);
+  return {query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name, advice)
+                     : DiagMessage(DiagText::LookupAmbiguous, word, advice),
+          std::move(notes)};
 }
 
 } // namespace allo::schedule

@@ -2,6 +2,7 @@
 #include "schedule/Schedule.h"
 
 #include "schedule/Names.h"
+#include "sema/operators/ScheduleAdvice.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -214,6 +215,11 @@ void Schedule::restoreIds() const {
   });
 }
 
+std::string Schedule::shownPrimary() const {
+  const size_t node = Finder(*current, primary).primaryNode();
+  return node == NoNode ? "module" : current->ops()[node].name;
+}
+
 // ------------------------------------------------------------------------------------------- refs
 
 Ref Schedule::refTo(RefKind kind, size_t node) const {
@@ -235,8 +241,10 @@ std::vector<Note> Schedule::lastChange() const {
 }
 
 ScheduleError Schedule::goneError(const Ref &ref, const Effect *by) const {
-  ScheduleError error{DiagMessage(DiagCode::ConsumedRef, showRef(ref),
-                                  by ? info(by->primitive).name : std::string_view("apply"))};
+  ScheduleError error{
+      DiagMessage(DiagCode::ConsumedRef, showRef(ref),
+                  by ? info(by->primitive).name : std::string_view("apply"),
+                  insteadOfConsumed(by ? std::optional(by->primitive) : std::nullopt))};
   error.notes = lastChange();
   if (by && error.notes.empty())
     error.notes.push_back({by->place, format("last topology-changing transform: {0}", by->id)});
@@ -255,8 +263,11 @@ Result<void, ScheduleError> Schedule::check(const Ref &ref) const {
     auto found = consumed.find(isBuffer ? ref.owner : ref.id);
     return goneError(ref, found == consumed.end() ? nullptr : &log[found->second.effect]);
   }
-  return ScheduleError{DiagMessage(DiagCode::StaleRef, showRef(ref), ref.epoch, epoch()),
-                       lastChange()};
+  const auto last =
+      lastTopology == NoNode ? std::nullopt : std::optional(log[lastTopology].primitive);
+  return ScheduleError{
+      DiagMessage(DiagCode::StaleRef, showRef(ref), ref.epoch, epoch(), orReturnedRef(last)),
+      lastChange()};
 }
 
 Result<Ref, ScheduleError> Schedule::live(const Given &given) const {

@@ -68,7 +68,7 @@ public:
   const std::shared_ptr<const Snapshot> &snapshot() const { return current; }
   int64_t epoch() const { return current->epoch(); }
   const std::string &primaryKernel() const { return primary; } // its symbol, or empty
-  const std::string &primaryName() const { return primary; }   // empty for a text or a module
+  std::string shownPrimary() const;                            // as messages name it
   bool isDirty() const { return !pending.empty(); }
   const std::vector<Effect> &effects() const { return log; }
   // Of the steps, and of the directives in the payload as it is now.

@@ -160,6 +160,8 @@ void Snapshot::visit(Operation *operation, size_t parent, std::string path) {
   opIds[opNodes[at].id] = at;
   if (parent != NoNode)
     opNodes[parent].children.push_back(at);
+  if (isa<FunctionOpInterface>(operation))
+    opNodes[at].symbol = SymbolTable::getSymbolName(operation).str();
   if (auto function = dyn_cast<FunctionOpInterface>(operation); function && !function.isExternal())
     for (BlockArgument argument : function.getArguments())
       addValue(argument, at, argument.getArgNumber(), true);

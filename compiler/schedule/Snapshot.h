@@ -51,6 +51,7 @@ struct OpNode {
   uint16_t traits = 0;
   std::optional<int64_t> trips = {}; // of a loop, if they are constant
   Tags tags = {};                    // its directives
+  std::string symbol = {};           // of a function
 
   bool has(Trait trait) const { return traits & uint16_t(trait); }
 };

@@ -140,7 +140,9 @@ TEST(Schedule, LooksIntoThePrimaryKernelFirst) {
   EXPECT_EQ("module/scale/L0", path({RefKind::Loop, "i", "scale"}));
   EXPECT_EQ("module/top/L1", path({RefKind::Loop, "last"}));
   EXPECT_EQ("module/top/L1/L0", path({.refKind = RefKind::Loop, .path = "L1/L0"}));
-  EXPECT_EQ("loop name 'j' is ambiguous", path({RefKind::Loop, "j"}));
+  EXPECT_EQ("loop name 'j' is ambiguous: use s.loop(path=\"module/top/L0/L0\") or s.loop(\"j\", "
+            "under=\"last\")",
+            path({RefKind::Loop, "j"}));
   EXPECT_EQ("module/top/arg0", path({RefKind::Buffer, "A"}));
   EXPECT_EQ("module/scale", path({RefKind::Op, "scale"}));
   EXPECT_EQ(4u, schedule.all({RefKind::Loop})->size());

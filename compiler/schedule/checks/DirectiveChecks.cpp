@@ -148,7 +148,7 @@ private:
       const dialect::PartitionAttr other = partitionOf(parameter);
       if (other && other != its && seen.insert(parameter).second)
         warn(DiagMessage(DiagText::PartitionOfCallee, showBuffer(buffer), showBuffer(parameter),
-                         SymbolTable::getSymbolName(callee).str()),
+                         nameOf(callee.getOperation())),
              place, {{parameter.getLoc(), "the parameter"}, {call->getLoc(), "the call"}});
     }
   }

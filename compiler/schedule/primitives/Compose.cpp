@@ -144,9 +144,9 @@ std::optional<Sites> areSame(FunctionOpInterface one, FunctionOpInterface other)
   return sites;
 }
 
-OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, FunctionOpInterface here,
-                                const llvm::BitVector &distinct, const Sites &sites,
-                                ArrayRef<ModuleOp> others) {
+OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, StringRef shown,
+                                FunctionOpInterface here, const llvm::BitVector &distinct,
+                                const Sites &sites, ArrayRef<ModuleOp> others) {
   OwningOpRef<ModuleOp> library = ModuleOp::create(from.getLoc());
   OpBuilder b = OpBuilder::atBlockEnd(library->getBody());
   for (Operation *op : reachableFrom(from))
@@ -156,10 +156,13 @@ OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, Functi
         each->setAttr(dialect::SiteName, site->second);
     });
   auto made = cast<FunctionOpInterface>(library->getBody()->front());
-  auto rename = [&](Operation *op, StringRef to) {
+  auto rename = [&](Operation *op, StringRef to, StringRef toShown) {
     (void)SymbolTable::replaceAllSymbolUses(op, StringAttr::get(op->getContext(), to),
                                             library.get());
-    SymbolTable::setSymbolName(op, to);
+    if (isa<FunctionOpInterface>(op))
+      setFunctionName(op, to, toShown);
+    else
+      SymbolTable::setSymbolName(op, to);
   };
   // Those that are in the way of the name first.
   auto isTaken = [&](StringRef symbol) {
@@ -178,9 +181,9 @@ OwningOpRef<ModuleOp> libraryOf(FunctionOpInterface from, StringRef name, Functi
     for (unsigned number = 1; isOther && isTaken(fresh); ++number)
       fresh = symbol + "." + std::to_string(number);
     if (fresh != symbol)
-      rename(&op, fresh);
+      rename(&op, fresh, nameOf(&op) + fresh.substr(symbol.size()));
   }
-  rename(made, name);
+  rename(made, name, shown);
   for (Operation &op : library->getBody()->getOperations())
     SymbolTable::setSymbolVisibility(&op, SymbolTable::Visibility::Private);
   for (unsigned i = 0; i < made.getNumArguments(); ++i) {

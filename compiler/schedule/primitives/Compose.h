@@ -38,11 +38,12 @@ llvm::BitVector distinctIn(llvm::ArrayRef<mlir::Operation *> calls,
 // those that are in the functions of the same names around 'like'.
 void forgetDistinct(mlir::FunctionOpInterface function, mlir::FunctionOpInterface like);
 
-// A module with the function 'from' under the name 'name', and with all that it uses. Those symbols
-// are renamed that are other operations in one of 'others'. 'here' is the function that it
-// replaces, which has directives of parameters; those in 'distinct' are different memory.
+// A module with the function 'from' under the symbol 'name', which users see as 'shown', and with
+// all that it uses. Those symbols are renamed that are other operations in one of 'others'. 'here'
+// is the function that it replaces, which has directives of parameters; those in 'distinct' are
+// different memory.
 mlir::OwningOpRef<mlir::ModuleOp> libraryOf(mlir::FunctionOpInterface from, llvm::StringRef name,
-                                            mlir::FunctionOpInterface here,
+                                            llvm::StringRef shown, mlir::FunctionOpInterface here,
                                             const llvm::BitVector &distinct, const Sites &sites,
                                             llvm::ArrayRef<mlir::ModuleOp> others);
 

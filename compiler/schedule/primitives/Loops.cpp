@@ -215,12 +215,9 @@ Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
   if (factor < 1)
     return ScheduleError{DiagMessage(DiagText::SplitFactor, factor)};
   const std::optional<int64_t> trips = tripsOf(loop);
-  if (trips && factor >= *trips) {
-    std::string name = nameOf(loop);
-    return ScheduleError{
-        DiagMessage(DiagText::SplitTrips, factor, *trips, name.empty() ? "the loop" : name),
-        {{loop->getLoc(), "the loop"}}};
-  }
+  if (trips && factor >= *trips)
+    return ScheduleError{DiagMessage(DiagText::SplitTrips, factor, *trips, showLoop(loop)),
+                         {{loop->getLoc(), "the loop"}}};
   auto refused = [&](std::string reason) {
     return illegal("split", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
   };

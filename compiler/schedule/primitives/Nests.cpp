@@ -57,6 +57,11 @@ Result<Tiles, ScheduleError> tile(ArrayRef<Operation *> loops, ArrayRef<int64_t>
   for (int64_t factor : factors)
     if (factor < 1)
       return ScheduleError{DiagMessage(DiagText::TileFactor, factor)};
+  for (size_t i = 0; i < loops.size(); ++i)
+    if (const std::optional<int64_t> trips = tripsOf(loops[i]);
+        trips && factors[i] > std::max<int64_t>(*trips, 1))
+      return ScheduleError{DiagMessage(DiagText::TileTrips, factors[i], *trips, showLoop(loops[i])),
+                           {{loops[i]->getLoc(), "the loop"}}};
   Result<Band, ScheduleError> band = bandOf("tile", loops);
   if (!band)
     return band.error();

@@ -225,7 +225,7 @@ private:
 
   Outlined rewrite() {
     OpBuilder b(target->getContext());
-    const Location loc = target->getLoc();
+    const Location loc = target->getLoc(), functionLoc = withoutName(loc);
     SmallVector<Type> types;
     SmallVector<dialect::Sign> inputSigns, resultSigns;
     SmallVector<Location> places;
@@ -240,9 +240,9 @@ private:
     b.setInsertionPointAfter(around);
     FunctionOpInterface made;
     if (mapping)
-      made = dialect::KernelOp::create(b, loc, name, type, *mapping);
+      made = dialect::KernelOp::create(b, functionLoc, name, type, *mapping);
     else
-      made = func::FuncOp::create(b, loc, name, type);
+      made = func::FuncOp::create(b, functionLoc, name, type);
     SymbolTable::setSymbolVisibility(made, SymbolTable::Visibility::Private);
     made->setAttr(dialect::SignedName,
                   dialect::SignedAttr::get(b.getContext(), inputSigns, resultSigns));

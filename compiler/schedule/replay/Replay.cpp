@@ -51,8 +51,6 @@ public:
   // A schedule without steps of a kernel that the primary one calls; null where it calls none. It
   // lives as long as the errors that mention its places.
   using Fresh = std::function<Schedule *(const KernelSignature &, CallsOf)>;
-  // The symbol of the kernel of a name.
-  using SymbolOf = std::function<std::string(const std::string &)>;
   struct Problem {
     ScheduleError error;
     NodeRef place; // of the call
@@ -60,9 +58,9 @@ public:
   using Done = Result<void, Problem>;
 
   Run(Schedule &engine, const allo::Schedule *state, LocationOf locationOf, Fresh fresh,
-      SymbolOf symbolOf, size_t steps = Replay::AllSteps)
+      size_t steps = Replay::AllSteps)
       : engine(engine), effects(state ? effectsOf(*state, steps) : Effects()),
-        locationOf(std::move(locationOf)), fresh(std::move(fresh)), symbolOf(std::move(symbolOf)),
+        locationOf(std::move(locationOf)), fresh(std::move(fresh)),
         endsApplied(state && !state->isDirty()) {
     for (const ScheduleEffect *effect : effects)
       for (const ScheduleArgument &argument : effect->arguments)
@@ -103,7 +101,6 @@ private:
   const Effects effects;
   const LocationOf locationOf;
   const Fresh fresh;
-  const SymbolOf symbolOf;
   const bool endsApplied; // the file leaves nothing pending
   std::map<std::pair<const allo::Schedule *, CallsOf>, Schedule *> callees; // with their steps
   std::map<size_t, std::vector<const RefOrigin *>> queries; // by the effects before them
@@ -218,11 +215,11 @@ private:
         return ScheduleError{textComposed()};
       Schedule *&callee = callees[{state.get(), calls}];
       if (!callee) {
-        const std::string name = state->kernel() ? state->kernel()->name : "";
+        const std::string name = state->kernel() ? state->kernel()->label : "";
         callee = state->kernel() ? fresh(*state->kernel(), calls) : nullptr;
         if (!callee)
-          return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.primaryKernel(), name)};
-        if (Done done = Run(*callee, state.get(), locationOf, fresh, symbolOf).run([] {}); !done) {
+          return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.shownPrimary(), name)};
+        if (Done done = Run(*callee, state.get(), locationOf, fresh).run([] {}); !done) {
           callee = nullptr;
           ScheduleError error = done.error().error;
           error.notes.push_back(
@@ -281,8 +278,6 @@ private:
       Result<Given, ScheduleError> given = givenFor(target);
       if (!given)
         return given.error();
-      if (kind == ParameterKind::Callees && given->text())
-        given = Given(symbolOf(*given->text()));
       list.push_back(*std::move(given));
     }
     if (!argument.hasSeveral && list.size() == 1)
@@ -373,7 +368,11 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
   };
   std::vector<std::unique_ptr<Schedule>> callees;
   auto fresh = [&](const KernelSignature &kernel, Run::CallsOf calls) -> Schedule * {
-    const auto hasName = [&](const program::Kernel &each) { return each.name == kernel.label; };
+    const std::optional<program::SourceRange> place = placeOf({kernel.item, kernel.nameNode});
+    const auto hasName = [&](const program::Kernel &each) {
+      return each.name == kernel.label &&
+             (!place || (each.place.file == place->file && each.place.span == place->span));
+    };
     auto found = std::ranges::find_if(program.kernels, hasName);
     if (std::ranges::count_if(program.kernels, hasName) > 1) {
       const std::string around = shownAround(kernel);
@@ -398,14 +397,6 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
                                                  std::move(lowered->module), found->symbol));
     return callees.back().get();
   };
-  auto symbolOf = [&](const std::string &name) {
-    auto found = std::ranges::find(program.kernels, name, &program::Kernel::name);
-    if (found == program.kernels.end())
-      found = std::ranges::find_if(program.kernels, [&](const program::Kernel &each) {
-        return nameWithAround(each.name, each.around) == name;
-      });
-    return found == program.kernels.end() ? name : found->symbol;
-  };
   auto notesOf = [&](const std::vector<Note> &notes) {
     std::vector<ReplayReport::Note> out;
     for (const Note &note : notes) {
@@ -420,8 +411,7 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     }
     return out;
   };
-  Run::Done done =
-      Run(*engine.schedule, state.get(), locationOf, fresh, symbolOf, steps).run(beforeLast);
+  Run::Done done = Run(*engine.schedule, state.get(), locationOf, fresh, steps).run(beforeLast);
   for (const ScheduleWarning &warning : engine.schedule->warnings())
     warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
   if (done)

@@ -32,7 +32,7 @@ std::string quoted(StringRef name) { return "'" + name.str() + "'"; }
 std::string showCalls(ArrayRef<Operation *> calls) {
   std::vector<std::string> names;
   for (Operation *call : calls)
-    if (std::string name = quoted(calleeName(call)); std::ranges::find(names, name) == names.end())
+    if (std::string name = showCallee(call); std::ranges::find(names, name) == names.end())
       names.push_back(std::move(name));
   std::string text;
   for (size_t i = 0; i < names.size(); ++i)
@@ -103,7 +103,7 @@ private:
         return refused(
             format("the call of {0} is a producer and a consumer; choose different calls by "
                    "producer_ids and consumer_ids",
-                   quoted(calleeName(call))),
+                   showCallee(call)),
             {noteAt(call, "the call")});
     around = calls.front()->getParentOfType<FunctionOpInterface>();
     return {};
@@ -115,7 +115,7 @@ private:
       if (call->getBlock() != block)
         return refused("the calls are in different blocks; call them one after the other",
                        {noteAt(calls.front(), "one call"), noteAt(call, "another call")});
-      const std::string name = quoted(calleeName(call));
+      const std::string name = showCallee(call);
       FunctionOpInterface callee = calleeOf(call);
       if (!callee || callee.isExternal())
         return refused(format("the body of {0} is not known; define it", name),
@@ -237,7 +237,7 @@ private:
       return {};
     std::vector<Note> notes;
     for (Operation *call : calls)
-      notes.push_back(noteAt(call, "the call of " + quoted(calleeName(call))));
+      notes.push_back(noteAt(call, "the call of " + showCallee(call)));
     return refused(format("{0} {1} no buffer that {2} {3}; pass them one local array",
                           showCalls(producers), producers.size() == 1 ? "writes" : "write",
                           showCalls(consumers), consumers.size() == 1 ? "reads" : "read"),
@@ -252,9 +252,9 @@ private:
       return refused(isa<BlockArgument>(buffer)
                          ? format("{0} is a parameter of '{1}', whose callers see it; pass a local "
                                   "array",
-                                  name, SymbolTable::getSymbolName(around).str())
+                                  name, nameOf(around.getOperation()))
                          : format("{0} is not a buffer of '{1}' alone; pass a local array", name,
-                                  SymbolTable::getSymbolName(around).str()),
+                                  nameOf(around.getOperation())),
                      {made});
     Boundary boundary{buffer, {}, {}, {}};
     if (!boundary.type().hasStaticShape() || !boundary.type().getLayout().isIdentity() ||
@@ -272,7 +272,7 @@ private:
       else if (!isa<memref::DeallocOp>(user))
         return refused(isa<CallOpInterface>(user)
                            ? format("{0} is also an argument of {1}; name it as well", name,
-                                    quoted(calleeName(user)))
+                                    showCallee(user))
                            : format("{0} is also used elsewhere; use "
                                     "another array there",
                                     name),
@@ -299,24 +299,24 @@ private:
       for (OpOperand *use : *side) {
         if (!seen.try_emplace(use->getOwner(), use).second)
           return refused(format("{0} gets {1} twice; pass it different arrays",
-                                quoted(calleeName(use->getOwner())), name),
+                                showCallee(use->getOwner()), name),
                          {made, noteAt(use->getOwner(), "the call")});
         const Touch *touched = ofCalls.find(use->getOwner())->second.find(boundary.buffer);
         const bool isProducer = side == &boundary.producers;
         if (!isProducer && touched && touched->write)
           return refused(format("{0} writes {1} as well; let it write another array",
-                                quoted(calleeName(use->getOwner())), name),
+                                showCallee(use->getOwner()), name),
                          {made, noteAt(touched->write, "written here")});
         if (isProducer && (!touched || !touched->write))
           return refused(format("{0} does not write {1}; leave it out",
-                                quoted(calleeName(use->getOwner())), name),
+                                showCallee(use->getOwner()), name),
                          {made, noteAt(use->getOwner(), "the call")});
       }
     Operation *last = boundary.producers.back()->getOwner();
     Operation *first = boundary.consumers.front()->getOwner();
     if (first->isBeforeInBlock(last))
       return refused(format("{0} reads {1} before {2} writes it; call {2} first",
-                            quoted(calleeName(first)), name, quoted(calleeName(last))),
+                            showCallee(first), name, showCallee(last)),
                      {noteAt(first, "read here"), noteAt(last, "written here")});
     if (boundary.producers.size() > 1 && boundary.consumers.size() > 1)
       return refused(format("{0} has {1} and {2}; let one call write or read all of it", name,
@@ -347,7 +347,7 @@ private:
     for (OpOperand *use : boundary.producers) {
       FunctionOpInterface callee = calleeOf(use->getOwner());
       const unsigned parameter = use->getOperandNumber();
-      const std::string caller = quoted(calleeName(use->getOwner()));
+      const std::string caller = showCallee(use->getOwner());
       if (std::optional<Side> side = producerSide(callee, parameter);
           side && (boundary.producers.size() > 1 || side->elements.count == size)) {
         boundary.blocks.push_back(side->elements);
@@ -421,7 +421,7 @@ private:
                            : format("the rows of {0} from the first to the last that {1} writes "
                                     "overlap with those of another producer; let each write "
                                     "adjacent rows",
-                                    name, quoted(calleeName(call))),
+                                    name, showCallee(call)),
                        {made, noteAt(call, "the call")});
       at += boundary.blocks[i].count;
       sortedUses.push_back(boundary.producers[i]);
@@ -449,7 +449,7 @@ private:
     return touch.global ? quoted(touch.global.getValue()) : showBuffer(touch.buffer);
   }
   std::string showOp(Operation *op) const {
-    return isa<CallOpInterface>(op) ? quoted(calleeName(op)) : "what is between the calls";
+    return isa<CallOpInterface>(op) ? showCallee(op) : "what is between the calls";
   }
 
   // Whether it does nothing, as far as others can see.
@@ -574,7 +574,7 @@ private:
           if (here != user || !isMemoryEffectFree(user) || user->getNumRegions() != 0)
             return refused(
                 format("the result of {0} is used before all calls have ended; use it after them",
-                       quoted(calleeName(stage))),
+                       showCallee(stage)),
                 {noteAt(stage, "the call"), noteAt(user, "used here")});
           from.insert(user);
         }
@@ -641,6 +641,12 @@ private:
     const bool isOnly = uses && std::distance(uses->begin(), uses->end()) == 1 &&
                         SymbolTable::getSymbolVisibility(old) == SymbolTable::Visibility::Private;
     const std::string name = nameOfCopy(call);
+    std::string shownCopy = nameOf(old.getOperation());
+    if (StringRef rest = name; rest != symbolOf(call)) {
+      (void)rest.consume_front(SymbolTable::getSymbolName(around).str() + ".");
+      (void)rest.consume_front(symbolOf(call));
+      shownCopy = nameOf(around.getOperation()) + "." + shownCopy + rest.str();
+    }
     if (isOnly && name == SymbolTable::getSymbolName(old).getValue() && !isa<func::FuncOp>(old))
       return;
     FunctionOpInterface own = old;
@@ -652,7 +658,8 @@ private:
       SymbolTable::setSymbolVisibility(own, SymbolTable::Visibility::Private);
     }
     own = asKernel(own);
-    SymbolTable::setSymbolName(own, freeSymbol(name));
+    const std::string symbol = freeSymbol(name);
+    setFunctionName(own, symbol, shownCopy + symbol.substr(name.size()));
     cast<CallOpInterface>(call).setCalleeFromCallable(
         SymbolRefAttr::get(SymbolTable::getSymbolName(own)));
   }
@@ -706,7 +713,7 @@ private:
     Operation *store = producerSide(callee, parameter) ? nullptr : secondStore(callee, parameter);
     if (store)
       warnings.push_back(
-          {DiagMessage(DiagCode::StreamCopy, quoted(calleeName(use.getOwner())),
+          {DiagMessage(DiagCode::StreamCopy, showCallee(use.getOwner()),
                        showBuffer(boundary.buffer),
                        "its iterations store several elements; let each store one, and unroll "
                        "loops by directives, with tag_only=True"),
@@ -826,8 +833,8 @@ private:
       if (!setCapacity(stream, each.needed))
         continue;
       Operation *fork = kernelAt(each.fork, true), *join = kernelAt(each.join, false);
-      warnings.push_back({DiagMessage(DiagCode::StreamReconvergence, quoted(calleeName(fork)),
-                                      quoted(calleeName(join)), quoted(nameOf(stream.getStream())),
+      warnings.push_back({DiagMessage(DiagCode::StreamReconvergence, showCallee(fork),
+                                      showCallee(join), quoted(nameOf(stream.getStream())),
                                       stream.getType().getDepth(), each.needed),
                           place,
                           {{stream.getLoc(), "the buffer that the stream replaces"},

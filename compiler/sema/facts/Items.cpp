@@ -55,6 +55,10 @@ std::string shownAround(const KernelSignature &signature) {
   return out;
 }
 
+std::string nameWithAround(const std::string &name, const std::string &around) {
+  return around.empty() ? name : name + " (" + around + ")";
+}
+
 uint64_t ItemState::bodySteps() const {
   uint64_t steps = 0;
   for (const auto &kernel : kernels)

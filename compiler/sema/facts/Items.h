@@ -28,6 +28,8 @@ Fingerprint fingerprintOf(const KernelSignature &signature);
 // "n = 8, f = 3": numbers, strings and types among the names of the functions around a kernel. They
 // tell kernels apart that one call has made under one name, and do not depend on the context.
 std::string shownAround(const KernelSignature &signature);
+// "scale (n = 8)": names one of several kernels of one name by what is around it.
+std::string nameWithAround(const std::string &name, const std::string &around);
 
 constexpr uint32_t NoVariable = UINT32_MAX;
 

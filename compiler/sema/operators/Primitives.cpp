@@ -2,7 +2,6 @@
 #include "sema/operators/Primitives.h"
 
 #include <array>
-#include <cstddef>
 #include <iterator>
 
 namespace allo {
@@ -55,6 +54,25 @@ std::optional<Primitive> primitiveByName(std::string_view name) {
     if (Table[i].name == name)
       return Primitive(i);
   return std::nullopt;
+}
+
+size_t refsFor(Primitive primitive, size_t targets) {
+  switch (info(primitive).result) {
+  case PrimitiveResult::Itself:
+    return 0;
+  case PrimitiveResult::Loop:
+  case PrimitiveResult::Buffer:
+    return 1;
+  case PrimitiveResult::Loops:
+    return primitive == Primitive::Split ? 2 : targets;
+  case PrimitiveResult::LoopList:
+    return targets;
+  case PrimitiveResult::LoopLists:
+    return 2 * targets;
+  case PrimitiveResult::OpPair:
+    return 2;
+  }
+  return 0;
 }
 
 std::span<const std::string_view> enumeratorsOf(ParameterKind kind) {

@@ -4,6 +4,7 @@
 // the documentation use the same rows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -67,6 +68,9 @@ struct PrimitiveInfo {
 const PrimitiveInfo &info(Primitive primitive);
 std::span<const PrimitiveInfo> allPrimitives(); // by number
 std::optional<Primitive> primitiveByName(std::string_view name);
+
+// How many refs a primitive returns for so many targets.
+size_t refsFor(Primitive primitive, size_t targets);
 
 // Whether an argument is one target or a list of them.
 constexpr bool takesSeveral(ParameterKind kind) {

@@ -3,10 +3,12 @@
 // Queries, refs and their epochs.
 #include "sema/schedule/Schedule.h"
 
+#include "sema/operators/ScheduleAdvice.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo {
 
@@ -200,8 +202,12 @@ Schedule::find(const ScheduleQuery &query) const {
       for (uint32_t id = 0; id < tree.nodes.size(); ++id)
         if (tree.nodes[id].isAlive && tree.nodes[id].name == under.name)
           named.push_back(id);
-      if (named.size() != 1) // another operation may have that name
+      if (named.size() != 1) { // another operation may have that name
+        const auto outer = one({.kind = ScheduleRef::Kind::Op, .name = under.name});
+        if (const auto *fault = std::get_if<ScheduleFault>(&outer))
+          return *fault;
         return Found();
+      }
       root = named.front();
     }
   }
@@ -269,24 +275,30 @@ ScheduleOutcome<ScheduleRef> Schedule::one(const ScheduleQuery &query) const {
     return ref;
   }
   std::string_view word = wordFor(query.kind);
-  ScheduleFault fault{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
-                                 : DiagMessage(DiagText::LookupAmbiguous, word)};
   constexpr size_t MaxCandidates = 8;
+  std::vector<NodeNote> notes;
   std::vector<uint32_t> ids;
+  std::vector<std::string> calls;
   for (const ScheduleRef &ref : *refs)
     ids.push_back(ref.id);
   for (const ScheduleRef &ref : *refs) {
-    if (fault.notes.size() == MaxCandidates)
-      break;
     const bool isBuffer = ref.kind == ScheduleRef::Kind::Buffer;
     const std::string spelling = spellingOf(query, ref.id, ids);
-    fault.notes.push_back({isBuffer ? program->buffers[ref.id].place : program->nodes[ref.id].place,
-                           spelling.empty() ? format("this {0} matches", word)
-                                            : format("{0} is selected by {1}",
-                                                     ref.name.empty() ? "this " + std::string(word)
-                                                                      : "'" + ref.name + "'",
-                                                     spelling)});
+    calls.push_back(spelling.empty() ? spelling : selectingCall(word, query.name, spelling));
+    if (notes.size() == MaxCandidates)
+      continue;
+    notes.push_back({isBuffer ? program->buffers[ref.id].place : program->nodes[ref.id].place,
+                     spelling.empty() ? format("this {0} matches", word)
+                                      : format("{0} is selected by {1}",
+                                               ref.name.empty() ? "this " + std::string(word)
+                                                                : "'" + ref.name + "'",
+                                               spelling)});
   }
+  const std::string advice = oneOfCalls(word, calls);
+  ScheduleFault fault{query.name
+                          ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name, advice)
+                          : DiagMessage(DiagText::LookupAmbiguous, word, advice)};
+  fault.notes = std::move(notes);
   return fault;
 }
 
@@ -446,6 +458,30 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
   return why;
 }
 
+std::optional<ScheduleFault> ambiguousCallee(const ScheduleTree &tree, const std::string &name) {
+  std::vector<uint32_t> found;
+  bool isExact = false;
+  for (uint32_t callee : tree.calleesOfPrimary()) {
+    const bool isThis = tree.shownFunction(callee) == name;
+    if (!isThis && (isExact || tree.nodes[callee].name != name))
+      continue;
+    if (isThis && !std::exchange(isExact, true))
+      found.clear();
+    found.push_back(callee);
+  }
+  if (found.size() < 2)
+    return std::nullopt;
+  std::vector<std::string> names;
+  std::vector<NodeNote> notes;
+  for (uint32_t callee : found) {
+    names.push_back(tree.shownFunction(callee));
+    notes.push_back({tree.nodes[callee].place, format("'{0}' is this kernel", names.back())});
+  }
+  ScheduleFault why{DiagMessage(DiagCode::ScheduleAmbiguous, "kernel", name, oneOfKernels(names))};
+  why.notes = std::move(notes);
+  return why;
+}
+
 ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitive,
                              ScheduleFault why) {
   if (why.message.code != DiagCode::ScheduleAmbiguous)
@@ -521,15 +557,18 @@ std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
     return ScheduleFault{DiagMessage(DiagText::OtherSchedule, show(ref))};
   if (ref.epoch == version || (!ref.isPredicted() && unknownSince))
     return std::nullopt;
-  if (const ScheduleEffect *gone = ref.isPredicted() ? nullptr : consumer(ref))
-    return ScheduleFault{DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->primitive).name),
+  const ScheduleEffect *by = ref.isPredicted() ? nullptr : consumer(ref);
+  if (const ConsumedLoop *gone = by ? nullptr : consumption(ref))
+    by = gone->effect.get();
+  if (by)
+    return ScheduleFault{DiagMessage(DiagCode::ConsumedRef, show(ref), info(by->primitive).name,
+                                     insteadOfConsumed(by->primitive)),
                          ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
-  if (const ConsumedLoop *gone = consumption(ref))
-    return ScheduleFault{
-        DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->effect->primitive).name),
-        ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
-  ScheduleFault fault{DiagMessage(DiagCode::StaleRef, show(ref), ref.epoch, version),
-                      ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
+  ScheduleFault fault{
+      DiagMessage(
+          DiagCode::StaleRef, show(ref), ref.epoch, version,
+          orReturnedRef(lastTopology ? std::optional(lastTopology->primitive) : std::nullopt)),
+      ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
   fault.needsLive = true;
   return fault;
 }

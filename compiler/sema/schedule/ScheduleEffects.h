@@ -149,6 +149,9 @@ struct ScheduleFault {
 // made.
 std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name);
 
+// Why this name can mean several kernels that the primary one calls.
+std::optional<ScheduleFault> ambiguousCallee(const ScheduleTree &tree, const std::string &name);
+
 // The fault of a primitive that takes the only loop where there are several.
 ScheduleFault withoutTargets(const ScheduleTree &tree, std::string_view primitive,
                              ScheduleFault why);

@@ -92,32 +92,12 @@ private:
                                ? 0
                                : arguments[0].targets.size();
     const bool isBuffer = row.result == PrimitiveResult::Buffer;
-    size_t count = 0;
-    switch (row.result) {
-    case PrimitiveResult::Itself:
-      break;
-    case PrimitiveResult::Loop:
-    case PrimitiveResult::Buffer:
-      count = 1;
-      break;
-    case PrimitiveResult::Loops:
-      count = primitive == Primitive::Split ? 2 : targets;
-      break;
-    case PrimitiveResult::LoopList:
-      count = targets;
-      break;
-    case PrimitiveResult::LoopLists:
-      count = 2 * targets;
+    if (row.result == PrimitiveResult::LoopLists)
       result.split = targets;
-      break;
-    case PrimitiveResult::OpPair:
-      count = 2;
-      break;
-    }
     const auto kind = isBuffer                                ? ScheduleRef::Kind::Buffer
                       : row.result == PrimitiveResult::OpPair ? ScheduleRef::Kind::Op
                                                               : ScheduleRef::Kind::Loop;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < refsFor(primitive, targets); ++i)
       result.refs.push_back({kind, {}, 0, ScheduleRef::NoId, {}});
   }
   void record() {
@@ -393,8 +373,9 @@ private:
       fail(parameter, Whole, DiagText::NoTargets, row.name);
     for (size_t i = 0; i < given.targets.size(); ++i)
       if (!given.targets[i].ref && !given.targets[i].isUnknown)
-        if (std::optional<ScheduleFault> why = missingCallee(tree(), given.targets[i].name))
-          fail(parameter, given.hasSeveral ? i : Whole, *std::move(why));
+        for (auto check : {&missingCallee, &ambiguousCallee})
+          if (std::optional<ScheduleFault> why = check(tree(), given.targets[i].name))
+            fail(parameter, given.hasSeveral ? i : Whole, *std::move(why));
   }
   void streamline() {
     for (auto [name, standard] : {std::pair("lanes", 1), std::pair("depth", 2)})
@@ -526,11 +507,13 @@ private:
     const ScheduleArgument &kind = argument("kind");
     const std::string word = kind.isGiven ? kind.text : "Complete";
     const std::string lower = word == "Cyclic" ? "cyclic" : word == "Block" ? "block" : "complete";
+    const bool hasFactor = argument("factor").isGiven;
     if (!kind.isUnknown && word == "Complete" && factor && *factor != 0)
       fail(parameterOf("factor"), Whole, DiagText::PartitionComplete);
-    if (!kind.isUnknown && word != "Complete" && factor && *factor < 1)
-      fail(argument("factor").isGiven ? parameterOf("factor") : parameterOf("kind"), Whole,
-           DiagText::PartitionFactor, lower, *factor);
+    if (!kind.isUnknown && word != "Complete" && !hasFactor)
+      fail(parameterOf("kind"), Whole, DiagText::PartitionNeedsFactor, lower);
+    if (!kind.isUnknown && word != "Complete" && hasFactor && factor && *factor < 1)
+      fail(parameterOf("factor"), Whole, DiagText::PartitionFactor, lower, *factor);
     const std::vector<uint32_t> targets = buffers("targets");
     if (fault || kind.isUnknown)
       return;
@@ -611,6 +594,9 @@ private:
         node(*found).isDataflow = true;
   }
 
+  static std::string shown(const ScheduleNode &loop) {
+    return loop.name.empty() ? "a loop" : "'" + loop.name + "'";
+  }
   void split() {
     const std::optional<int64_t> factor = integer("factor", 1);
     if (factor && *factor < 1)
@@ -625,7 +611,7 @@ private:
     const ScheduleNode loop = tree().nodes[*target];
     if (factor && loop.tripCount && *factor >= *loop.tripCount) {
       const size_t at = argument("factor").isGiven ? parameterOf("factor") : parameterOf("target");
-      return fail(at, Whole, DiagText::SplitTrips, *factor, *loop.tripCount, loop.name);
+      return fail(at, Whole, DiagText::SplitTrips, *factor, *loop.tripCount, shown(loop));
     }
     const uint32_t outer =
         addLoop(loop, ".outer", factor ? quotientUp(loop.tripCount, *factor) : std::nullopt);
@@ -690,6 +676,13 @@ private:
     if (targets.size() == count && !unique(targets))
       return;
     auto factors = count ? factorsOf(count) : std::nullopt;
+    for (size_t i = 0; factors && targets.size() == count && i < count; ++i) {
+      const ScheduleNode &loop = tree().nodes[targets[i]];
+      const std::optional<int64_t> factor = (*factors)[i];
+      if (factor && loop.tripCount && *factor > std::max<int64_t>(*loop.tripCount, 1))
+        fail(parameterOf("factors"), argument("factors").hasSeveral ? i : Whole,
+             DiagText::TileTrips, *factor, *loop.tripCount, shown(loop));
+    }
     if (fault)
       return;
     const std::vector<uint32_t> band =

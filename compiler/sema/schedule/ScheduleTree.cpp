@@ -257,7 +257,8 @@ uint32_t ScheduleTree::functionOf(uint32_t node) const {
 std::optional<uint32_t> ScheduleTree::functionOf(const KernelSignature &kernel) const {
   std::vector<uint32_t> found;
   for (uint32_t function : functions)
-    if (nodes[function].name == kernel.label)
+    if (nodes[function].name == kernel.label &&
+        nodes[function].place == NodeRef{kernel.item, kernel.nameNode})
       found.push_back(function);
   if (found.size() > 1) {
     const std::string around = shownAround(kernel);
@@ -271,10 +272,6 @@ std::string ScheduleTree::shownFunction(uint32_t function) const {
   const bool isShared = std::ranges::any_of(
       functions, [&](uint32_t each) { return each != function && nodes[each].name == node.name; });
   return isShared ? nameWithAround(node.name, node.around) : node.name;
-}
-
-std::string nameWithAround(const std::string &name, const std::string &around) {
-  return around.empty() ? name : name + " (" + around + ")";
 }
 
 std::vector<std::pair<std::string, NodeRef>> ScheduleTree::taggedIn(uint32_t function) const {
@@ -298,8 +295,10 @@ std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {
     path = "/L" + std::to_string(number) + path;
   }
   const std::string &function = nodes[loop].name;
-  if (function.empty() || !std::all_of(function.begin(), function.end(), isWordChar))
-    return std::nullopt; // an instance, whose symbol is another one
+  const bool isShared = std::ranges::any_of(
+      functions, [&](uint32_t each) { return each != loop && nodes[each].name == function; });
+  if (isShared || function.empty() || !std::all_of(function.begin(), function.end(), isWordChar))
+    return std::nullopt; // the symbol is another one
   return "module/" + function + path;
 }
 

@@ -158,9 +158,6 @@ struct ScheduleTree {
   void nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order);
 };
 
-// "scale (n = 8)": names one of several kernels of one name, see shownAround().
-std::string nameWithAround(const std::string &name, const std::string &around);
-
 // The check of a kernel that is called: null where it is not known.
 using FindCheck = std::function<std::shared_ptr<const KernelCheck>(const KernelSignature &)>;
 using FindUnit = std::function<std::shared_ptr<const SyntaxUnit>(ItemId)>;

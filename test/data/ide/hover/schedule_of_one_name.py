@@ -34,7 +34,7 @@ s = net()
 #   ... net().mul (n = 4)
 #   ...   buffer x[8]
 #   ...   loop i: 4 iterations
-s.streamline("net().mul", "net().mul", producer_ids=[0], consumer_ids=[1])
+s.streamline("net().mul (n = 8)", "net().mul (n = 4)")
 #             ^ items: net().mul (n = 8), net().mul (n = 4)
 #   ... net().mul (n = 8): net().mul(x: i32[8])
 #   ... net().mul (n = 4): net().mul(x: i32[8])

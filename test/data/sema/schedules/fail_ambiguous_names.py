@@ -20,7 +20,7 @@ def twice(a: "i32[8, 8]"):
 
 s = twice.schedule()
 s.pipeline("i")
-#          ^^^ error[schedule-ambiguous]#1: loop name 'i' is ambiguous
+#          ^^^ error[schedule-ambiguous]#1: loop name 'i' is ambiguous: use s.loop(path="module/twice/L0/L0"), s.loop(path="module/twice/L0/L1") or s.loop("i", under="c")
 s.pipeline(s.loop("i", under="c"))
 s.pipeline(s.loop("i", path="module/twice/L0/L1"))
 
@@ -37,4 +37,4 @@ def branches(a: "i32[8]", n: i32):
 
 
 branches.schedule().pipeline("i")
-#                            ^^^ error[schedule-ambiguous]#2: loop name 'i' is ambiguous
+#                            ^^^ error[schedule-ambiguous]#2: loop name 'i' is ambiguous: use s.loop(path=...) with a path that 'allo schedule' prints

@@ -33,7 +33,11 @@ s.partition("A", dim=3)
 s.partition("A", dim=1, factor=4)
 #                              ^ error[schedule-argument]: complete partition cannot have non-zero factor; set kind to Schedule.Cyclic or Schedule.Block
 s.partition("A", dim=1, kind=s.Cyclic)
-#                            ^^^^^^^^ error[schedule-argument]: cyclic partition factor must be positive, got 0
+#                            ^^^^^^^^ error[schedule-argument]: cyclic partition requires an argument for 'factor', the number of memories per dimension; add one, such as factor=2
+s.partition("A", dim=1, kind=s.Block)
+#                            ^^^^^^^ error[schedule-argument]: block partition requires an argument for 'factor', the number of memories per dimension; add one, such as factor=2
+s.partition("A", dim=1, kind=s.Block, factor=0)
+#                                            ^ error[schedule-argument]: block partition factor must be positive, got 0
 s.partition("A", dim=2, kind=s.Block, factor=17)
 #                                            ^^ error[schedule-argument]: block partition factor 17 is greater than the extent 16 of dimension 2 of 'A'
 s.partition("A", kind="cyclic", factor=4)

@@ -25,6 +25,10 @@ s.tile(["i", "j"], [4])
 #                  ^^^ error[schedule-argument]: tile expects 2 factors, got 1
 s.tile(["i", "j"], [4, 0])
 #                      ^ error[schedule-argument]: tile factor must be positive, got 0
+s.tile(["i", "j"], [4, 25])
+#                      ^^ error[schedule-argument]: tile factor 25 is greater than the trip count 24 of 'j'
+s.tile(["i", "j"], 25)
+#                  ^^ error[schedule-argument]: tile factor 25 is greater than the trip count 24 of 'j'
 s.flatten(["i"])
 #         ^^^^^ error[schedule-argument]: flatten requires at least two loops
 s.outline("k", "")

@@ -18,10 +18,10 @@ outer, inner = s.split(i, factor=4)
 #              ^^^^^^^^^^^^^^^^^^^^ note#3: last topology-changing transform: split:1
 s.pipeline(j, ii=1)
 # <| fix#1 Insert 'j = s.live(j)': "j = s.live(j)\n"
-#          ^ error[stale-ref]#1: LoopRef('j') is stale: created at epoch 0, current epoch is 1
+#          ^ error[stale-ref]#1: LoopRef('j') is stale: created at epoch 0, current epoch is 1; use s.live(ref) or a ref that split() returned
 s.pipeline(i)
-#          ^ error[consumed-ref]#2: LoopRef('i') is no longer live; consumed by split()
+#          ^ error[consumed-ref]#2: LoopRef('i') is no longer live; consumed by split(): use the refs that it returned
 j = s.live(j)
 s.pipeline(j, ii=1)
 s.live(i)
-#      ^ error[consumed-ref]#3: LoopRef('i') is no longer live; consumed by split()
+#      ^ error[consumed-ref]#3: LoopRef('i') is no longer live; consumed by split(): use the refs that it returned

@@ -9,9 +9,9 @@ s.split(a, 2)
 # <------------- note#2: last topology-changing transform: split:1
 s.pipeline(b)
 # <| fix#1 Insert 'b = s.live(b)': "b = s.live(b)\n"
-#          ^ error[stale-ref]#1: LoopRef('b') is stale: created at epoch 0, current epoch is 1
+#          ^ error[stale-ref]#1: LoopRef('b') is stale: created at epoch 0, current epoch is 1; use s.live(ref) or a ref that split() returned
 s.pipeline(a)
-#          ^ error[consumed-ref]#2: LoopRef('a') is no longer live; consumed by split()
+#          ^ error[consumed-ref]#2: LoopRef('a') is no longer live; consumed by split(): use the refs that it returned
 s.pipeline(s.live(b))
 s.export("vitis")
 # <----------------- error[schedule-error]: cannot export a schedule without a source kernel; make it by the kernel's method schedule()

@@ -35,4 +35,4 @@ t.polyhedral().apply()
 # <-------------- note#4: last topology-changing transform: polyhedral:2
 t.pipeline(i)
 # <| fix#4 Insert 'i = t.live(i)': "i = t.live(i)\n"
-#          ^ error[stale-ref]#4: LoopRef('i') is stale: created at epoch 1, current epoch is 2
+#          ^ error[stale-ref]#4: LoopRef('i') is stale: created at epoch 1, current epoch is 2; use s.live(ref)
