@@ -11,8 +11,7 @@ class Model:
             for i in range(n):
                 a[i] = a[i] * 2.0
 
-        self.n = n
-        self.scale = scale
+        self.n, self.scale = n, scale
         self.s = scale.schedule()
         self.s.split("i", 4)
 
@@ -59,28 +58,15 @@ request completion top.py 5:8
   <     5:8-5:8 "model"
   <   0004 s kind 5 [schedule of Model(64).scale]
   <     5:8-5:8 "s"
-edit top.py 5:1-5:8 "design.model."
+edit top.py 5:1-5:8 "model.scale."
   < diagnostics top.py v4:
-  <   5:13-5:14 error[syntax] Expected a name after '.'
-request completion top.py 5:14
-  < completion:
-  <   0001 n kind 5 [64]
-  <     5:14-5:14 "n"
-  <   0002 s kind 5
-  <     5:14-5:14 "s"
-  <   0003 scale kind 3 [kernel Model(64).scale(a: f32[64])]
-  <     5:14-5:14 "scale"
-  <   0004 tune kind 2
-  <     5:14-5:14 "tune"
-edit top.py 5:1-5:14 "model.scale."
-  < diagnostics top.py v5:
   <   5:12-5:13 error[syntax] Expected a name after '.'
 request completion top.py 5:13
   < completion:
   <   0001 schedule kind 2 [schedule()]
   <     5:13-5:13 "schedule"
 edit top.py 5:1-5:13 "s.split('')"
-  < diagnostics top.py v6:
+  < diagnostics top.py v5:
   <   5:9-5:11 error[schedule-lookup] no loop named ''
   <     note design.py 7:13-7:18 the loops are 'i.outer', 'i.inner'
 request completion top.py 5:10
