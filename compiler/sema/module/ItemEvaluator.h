@@ -105,6 +105,7 @@ private:
   void bindNamed(const Stmt &statement);
 
   void evaluate(const Stmt &statement);
+  void tellUncertainty();
   // The value of an expression that a statement evaluates once, with what that changes.
   Value evaluateOnce(const Expr &expr);
   void execute(const Stmt &statement);
@@ -150,7 +151,6 @@ private:
   void moduleNotFound(const Node &place, const std::string &path, const ResolvedImport &absent);
 
   void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found);
-
   // 'from pkg import a, b' of a file of the workspace; false for any other module.
   bool importNames(const ImportFromStmt &statement, const std::string &module);
 
@@ -159,9 +159,9 @@ private:
   // ---- assignments
 
   void assignTo(const Expr &target, const Value &value, const Node &source);
-
+  // 'a[i] = v' or 'a.b = v' changes what the name holds in a way that is not followed.
+  void loseTarget(const Expr &target, const Node &source);
   void bindOpaque(const Expr &target, const Node &source);
-
   // ---- blocks and functions
 
   // Runs 'body' for each arm that may run.

@@ -275,7 +275,7 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
               combine(item, info->environment ? info->environment->fingerprint : 0));
   for (const Parameter *parameter : function.parameters)
     if (parameter->defaultValue) {
-      Value value = allo::evaluate(*parameter->defaultValue, quiet);
+      Value value = evaluateOnce(*parameter->defaultValue);
       share(value); // all calls have the same one
       info->defaults.push_back(std::move(value));
       info->fingerprint = combine(info->fingerprint, fingerprint(info->defaults.back()));

@@ -184,8 +184,15 @@ void ItemEvaluator::bindNamed(const Stmt &statement) {
   if (statement.is<FunctionStmt>() || statement.is<ClassStmt>())
     return;
   forEachBelow(unit, statement, false, [&](const Node &node) {
-    if (const auto *named = node.tryAs<NamedExpr>(); named && !names.lookup(named->target->name))
-      bind(named->target->name, *named->target, allo::evaluate(*named->value, quiet));
+    const auto *named = node.tryAs<NamedExpr>();
+    if (!named || names.lookup(named->target->name))
+      return;
+    // As the value is now: unknown if the statement has changed it in place.
+    std::vector<std::pair<std::string, Value>> changed;
+    quiet.changed = &changed;
+    Value value = allo::evaluate(*named->value, quiet);
+    quiet.changed = nullptr;
+    bind(named->target->name, *named->target, changed.empty() ? value : opaque(*named->value));
   });
 }
 
@@ -210,7 +217,14 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
     report(DiagCode::ScheduleUnchecked, call, shown(call));
 }
 
+void ItemEvaluator::tellUncertainty() {
+  objects.isUncertain = uncertainty > 0;
+  if (quiet.schedules)
+    quiet.schedules->isUncertain = uncertainty > 0;
+}
+
 Value ItemEvaluator::evaluateOnce(const Expr &expr) {
+  tellUncertainty();
   std::vector<std::pair<std::string, Value>> changed;
   quiet.changed = &changed;
   Value value = allo::evaluate(expr, quiet);
@@ -222,9 +236,7 @@ Value ItemEvaluator::evaluateOnce(const Expr &expr) {
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
-  objects.isUncertain = uncertainty > 0;
-  if (quiet.schedules)
-    quiet.schedules->isUncertain = uncertainty > 0;
+  tellUncertainty();
   uses.check(statement);
   execute(statement);
 }
@@ -286,8 +298,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
     if (followed(statement))
       return;
     const auto *assign = statement.as<AugAssignStmt>();
-    Value left = allo::evaluate(*assign->target, quiet);
-    Value right = allo::evaluate(*assign->value, quiet);
+    Value left = evaluateOnce(*assign->target);
+    Value right = evaluateOnce(*assign->value);
     Value value = Value::opaque("");
     if (left.isConst() && right.isConst()) {
       Folded folded = foldBinary(assign->op, left, right, Arithmetic::Python);
@@ -298,7 +310,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
       changeShared(identity, statement, value);
       value = isContainer(value) ? withIdentity(value, identity) : value;
     }
-    return assignTo(*assign->target, value, statement);
+    return assign->target->is<NameExpr>() ? assignTo(*assign->target, value, statement)
+                                          : loseTarget(*assign->target, statement);
   }
   case StmtKind::FunctionStmt:
     return function(*statement.as<FunctionStmt>());
@@ -309,10 +322,12 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ForStmt:
     if (followed(statement))
       return;
+    evaluateOnce(*statement.as<ForStmt>()->iterator);
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
   case StmtKind::WhileStmt:
     if (followed(statement))
       return;
+    uncertain([&] { evaluateOnce(*statement.as<WhileStmt>()->condition); });
     return loop(nullptr, statement.as<WhileStmt>()->body);
   case StmtKind::ExprStmt: // for the instances that it asks for
     if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
@@ -334,6 +349,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::MatchStmt:
     if (followed(statement))
       return;
+    evaluateOnce(*statement.as<MatchStmt>()->subject);
     for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
       uncertain([&] {
         forEachCapture(*arm->pattern, [&](const NameExpr &name) {
@@ -438,19 +454,14 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   else if (const auto *list = target.tryAs<ListExpr>())
     parts = &list->elements;
   if (!parts) {
-    // 'a[i] = v' or 'a.b = v' changes what the name holds in a way that is not followed.
     const auto *path = target.tryAs<AttributeExpr>();
-    bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
-    const NameExpr *name = holderOf(target);
-    const Value *changed = name ? findLocal(name->name) : nullptr;
-    if (name && !changed)
-      changed = names.lookup(name->name);
-    if (changed)
-      loseShared(*changed, source);
-    if (name)
-      if (target.is<SubscriptExpr>() || reshaped || (path && changed && changed->isFollowedClass()))
-        bind(name->name, *name, opaque(source));
-    return;
+    const auto *subscript = target.tryAs<SubscriptExpr>();
+    if (path || subscript)
+      evaluateOnce(path ? *path->base : *subscript->base);
+    if (subscript)
+      for (const Expr *index : subscript->indices)
+        evaluateOnce(*index);
+    return loseTarget(target, source);
   }
   const bool known = value.isSequence();
   const bool fits = known && value.elements().size() == parts->size();
@@ -489,6 +500,20 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   }
 }
 
+void ItemEvaluator::loseTarget(const Expr &target, const Node &source) {
+  const auto *path = target.tryAs<AttributeExpr>();
+  bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
+  const NameExpr *name = holderOf(target);
+  const Value *changed = name ? findLocal(name->name) : nullptr;
+  if (name && !changed)
+    changed = names.lookup(name->name);
+  if (changed)
+    loseShared(*changed, source);
+  if (name)
+    if (target.is<SubscriptExpr>() || reshaped || (path && changed && changed->isFollowedClass()))
+      bind(name->name, *name, opaque(source));
+}
+
 void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {
   assignTo(target, Value::opaque(""), source);
 }
@@ -506,7 +531,9 @@ void ItemEvaluator::branches(const IfStmt &statement) {
   for (const IfArm *arm : statement.arms) {
     std::optional<bool> truth = true;
     if (arm->condition) {
-      Value condition = allo::evaluate(*arm->condition, quiet);
+      Value condition;
+      const auto evaluated = [&] { condition = evaluateOnce(*arm->condition); };
+      open ? uncertain(evaluated) : evaluated();
       truth = condition.isConst() ? truthOf(condition) : std::nullopt;
     }
     if (truth == false)

@@ -299,14 +299,14 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   heap.work(24); // a scope, and what it holds
   PyScope *scope = heap.make<PyScope>();
   scope->outer = function.scope;
-  Frame *caller = frame;
+  EvalFrame *caller = frame;
   if (frame == &top)
     site = where;
   if (!bind(function, given, *scope)) {
     --calls;
     return failedCall(function, where);
   }
-  Frame own;
+  EvalFrame own;
   own.scope = scope;
   own.unit = function.unit.get();
   own.item = function.item;

@@ -73,7 +73,7 @@ Py Interpreter::evalKind(const Expr &expr) {
   case ExprKind::SubscriptExpr:
     return subscript(*expr.as<SubscriptExpr>());
   case ExprKind::AttributeExpr:
-    return attribute(*expr.as<AttributeExpr>());
+    return memberOf(eval(*expr.as<AttributeExpr>()->base), *expr.as<AttributeExpr>());
   case ExprKind::TupleExpr:
   case ExprKind::ListExpr:
   case ExprKind::SetExpr: {

@@ -527,8 +527,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
 
 // ---- attributes
 
-Py Interpreter::attribute(const AttributeExpr &expr) {
-  Py base = eval(*expr.base);
+Py Interpreter::memberOf(const Py &base, const AttributeExpr &expr) {
   if (base.unknown()) {
     const Value *member = base.value().attribute(expr.attribute->name);
     return member ? importValue(*member) : base;

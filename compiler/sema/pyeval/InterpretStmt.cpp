@@ -406,7 +406,8 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
 }
 
 void Interpreter::augmented(const AugAssignStmt &statement) {
-  Py old = eval(*statement.target);
+  const PyPlace place = placeOf(*statement.target);
+  Py old = read(place);
   Py value = eval(*statement.value);
   if (stopped)
     return;
@@ -415,7 +416,7 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
   if (old.kind == PyKind::Dict && value.kind == PyKind::Dict && statement.op == BinaryOp::BitOr) {
     PyArguments given{{value}, {}};
     callMethod(*this, old, "update", given);
-    return stopped ? void() : assign(*statement.target, old);
+    return stopped ? void() : write(place, old);
   }
   if (old.kind == PyKind::List && statement.op == BinaryOp::Add && !value.unknown()) {
     std::vector<Py> more;
@@ -437,13 +438,42 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
       value = old;
     }
   }
-  if (!stopped)
-    assign(*statement.target, value);
+  write(place, value);
 }
 
-void Interpreter::assign(const Expr &target, const Py &value) {
+PyPlace Interpreter::placeOf(const Expr &target) {
+  PyPlace place{target, {}, {}};
+  if (const auto *path = target.tryAs<AttributeExpr>())
+    place.base = eval(*path->base);
+  if (const auto *item = target.tryAs<SubscriptExpr>()) {
+    place.base = eval(*item->base);
+    for (const Expr *index : item->indices)
+      place.indices.push_back(eval(*index));
+  }
+  return place;
+}
+
+Py Interpreter::read(const PyPlace &place) {
+  if (stopped)
+    return {};
+  const auto *path = place.target.tryAs<AttributeExpr>();
+  if (!path && !place.target.is<SubscriptExpr>())
+    return eval(place.target);
+  at = &place.target;
+  if (path)
+    return memberOf(place.base, *path);
+  if (place.base.unknown())
+    return place.base;
+  for (const Py &part : place.indices)
+    if (part.unknown())
+      return part;
+  return index(place.base, place.indices);
+}
+
+void Interpreter::write(const PyPlace &place, const Py &value) {
   if (stopped)
     return;
+  const Expr &target = place.target;
   if (const auto *name = target.tryAs<NameExpr>()) {
     if (context.schedules)
       ScheduleCalls(*this).note(*name, value);
@@ -454,17 +484,14 @@ void Interpreter::assign(const Expr &target, const Py &value) {
   } else if (const auto *list = target.tryAs<ListExpr>()) {
     unpack(list->elements, value, target);
   } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
-    const Py base = eval(*subscript->base);
-    lost = !assignItem(*subscript, base, value) || lost;
+    lost = !storeItem(*subscript, place, value) || lost;
     if (context.schedules && subscript->base->is<NameExpr>())
-      ScheduleCalls(*this).note(*subscript->base, base);
+      ScheduleCalls(*this).note(*subscript->base, place.base);
   } else if (const auto *path = target.tryAs<AttributeExpr>()) {
-    const Py base = eval(*path->base);
-    if (stopped)
-      return;
-    if (ClassCalls::applyTo(base))
+    if (ClassCalls::applyTo(place.base))
       lost =
-          !ClassCalls(*this).assign(base, path->attribute->name, *path->attribute, value) || lost;
+          !ClassCalls(*this).assign(place.base, path->attribute->name, *path->attribute, value) ||
+          lost;
     else if (frame == &top)
       lost = true;
     else
@@ -472,6 +499,11 @@ void Interpreter::assign(const Expr &target, const Py &value) {
   } else if (!target.is<ErrorExpr>()) {
     failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
   }
+}
+
+void Interpreter::assign(const Expr &target, const Py &value) {
+  if (!stopped)
+    write(placeOf(target), value);
 }
 
 void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, const Node &where) {
@@ -517,15 +549,13 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   }
 }
 
-bool Interpreter::assignItem(const SubscriptExpr &target, const Py &base, const Py &value) {
-  std::vector<Py> indices;
-  for (const Expr *index : target.indices) {
-    indices.push_back(eval(*index));
-    if (indices.back().unknown())
-      return false;
-  }
-  if (stopped || base.unknown())
-    return base.unknown();
+bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, const Py &value) {
+  const Py &base = place.base;
+  const std::vector<Py> &indices = place.indices;
+  if (std::ranges::any_of(indices, &Py::unknown))
+    return false;
+  if (base.unknown())
+    return true;
   at = &target;
   if (base.kind == PyKind::Array) {
     // What a row of a table is stored into is a copy here, but a view in numpy.

@@ -10,6 +10,7 @@
 // every evaluation ends.
 #pragma once
 
+#include "sema/pyeval/EvalFrame.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyCallable.h"
 #include "sema/pyeval/SharedLists.h"
@@ -23,16 +24,9 @@
 
 namespace allo {
 
-// Why an evaluation ended, with the calls that led there, the innermost first.
-struct EvalFailure {
-  NodeRef place;
-  std::string reason;
-  std::vector<NodeNote> frames;
-};
-
 class Interpreter {
 public:
-  enum class Mode : uint8_t { Quiet, Loud, Strict };
+  using Mode = EvalMode;
   static constexpr size_t MaxSteps = 1000000;
   static constexpr unsigned MaxCalls = 300;
   static constexpr size_t MaxNotes = 6;      // of the calls that led to a failure
@@ -82,17 +76,6 @@ private:
   friend class ScheduleCalls;
   friend class ClassCalls;
   friend class SharedLists;
-  struct Frame {
-    PyScope *scope = nullptr;
-    const SyntaxUnit *unit = nullptr;
-    ItemId item = ThisItem;
-    const Environment *environment = nullptr;
-    Mode mode = Mode::Quiet;
-    Py returned;
-    bool isCut = false;          // something in it was not followed, and ended it
-    Py self, type;               // of a method: its object, and the class that defines it
-    NameSource *names = nullptr; // of a function of another file; null: those of the context
-  };
   // The values of module-level names in the current code.
   NameSource &globals() const { return frame->names ? *frame->names : context.names; }
   enum class Flow : uint8_t { Normal, Break, Continue, Return };
@@ -104,8 +87,8 @@ private:
   };
 
   EvalContext &context;
-  Frame top;
-  Frame *frame = &top;
+  EvalFrame top;
+  EvalFrame *frame = &top;
   const Node *at = nullptr;           // the node that is being evaluated, for failures
   const Node *site = nullptr;         // the call at the top that is being evaluated
   const Expr *callee = nullptr;       // the function of the call that is being evaluated
@@ -175,7 +158,7 @@ private:
   Py moduleName(const NameExpr &expr, const Value &value);
   Py undefined(const NameExpr &expr);
   Py importValue(const Value &value);
-  Py attribute(const AttributeExpr &expr);
+  Py memberOf(const Py &base, const AttributeExpr &expr);
   Py attributeOf(const Py &base, const AttributeExpr &expr);
   Py fileAttribute(const Value &base, const AttributeExpr &expr);
   Py moduleAttribute(const std::string &module, const AttributeExpr &expr);
@@ -215,8 +198,11 @@ private:
   void loseReached(const PyFunction &function, const PyScope &scope);
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);
+  PyPlace placeOf(const Expr &target);
+  Py read(const PyPlace &place);
+  void write(const PyPlace &place, const Py &value);
   void assign(const Expr &target, const Py &value);
-  bool assignItem(const SubscriptExpr &target, const Py &base, const Py &value);
+  bool storeItem(const SubscriptExpr &target, const PyPlace &place, const Py &value);
   void unpack(const List<const Expr *> &targets, const Py &value, const Node &where);
   void remove(const Expr &target);
   void bindName(std::string_view name, const Py &value);
