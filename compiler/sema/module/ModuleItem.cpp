@@ -13,7 +13,9 @@
 #include "sema/pyeval/SharedLists.h"
 #include "sema/types/ConstFold.h"
 #include "sema/types/SharedValue.h"
+#include "syntax/tree/BoundNames.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace allo {
@@ -256,6 +258,41 @@ template <typename T> static bool assigns(const AssignStmt &statement) {
                      [&](const Expr *target) { return holds(*target, holds); });
 }
 
+// Whether a loop that is not followed may change an object through one of the names that it binds.
+static bool mayChangeItems(const ForStmt &loop) {
+  std::vector<std::string_view> bound;
+  const auto collect = [&](const Node &node, auto &&self) -> void {
+    addBoundNames(node, bound);
+    forEachChild(node, [&](const Node &child) { self(child, self); });
+  };
+  collect(loop, collect);
+  const auto isBound = [&](const Expr *path) {
+    const NameExpr *name = holderOf(*path);
+    return name && std::find(bound.begin(), bound.end(), name->name) != bound.end();
+  };
+  const auto isPart = [&](const Expr *target) {
+    return !target->is<NameExpr>() && isBound(target);
+  };
+  const auto changes = [&](const Node &node, auto &&self) -> bool {
+    bool found = false;
+    if (const auto *assign = node.tryAs<AssignStmt>())
+      found = std::ranges::any_of(assign->targets, isPart);
+    else if (const auto *augmented = node.tryAs<AugAssignStmt>())
+      found = isBound(augmented->target);
+    else if (const auto *removed = node.tryAs<DeleteStmt>())
+      found = std::ranges::any_of(removed->targets, isPart);
+    else if (const auto *call = node.tryAs<CallExpr>())
+      found = isPart(call->callee) ||
+              (!isPythonBuiltin(lastNameOf(*call->callee)) &&
+               std::ranges::any_of(call->arguments,
+                                   [&](const Argument *each) { return isBound(each->value); }));
+    if (!found)
+      forEachChild(node, [&](const Node &child) { found = found || self(child, self); });
+    return found;
+  };
+  return std::ranges::any_of(loop.body, [&](const Stmt *each) { return changes(*each, changes); });
+}
+
 void ItemEvaluator::execute(const Stmt &statement) {
   switch (statement.kind) {
   case StmtKind::ImportStmt:
@@ -322,7 +359,9 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ForStmt:
     if (followed(statement))
       return;
+    quiet.escapes = mayChangeItems(*statement.as<ForStmt>());
     evaluateOnce(*statement.as<ForStmt>()->iterator);
+    quiet.escapes = false;
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
   case StmtKind::WhileStmt:
     if (followed(statement))

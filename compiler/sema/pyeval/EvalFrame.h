@@ -9,6 +9,7 @@
 #include "sema/pyeval/PyCallable.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct EvalFrame {
   const Environment *environment = nullptr;
   EvalMode mode = EvalMode::Quiet;
   Py returned;
-  bool isCut = false;          // something in it was not followed, and ended it
-  Py self, type;               // of a method: its object, and the class that defines it
+  bool isCut = false;                    // something in it was not followed, and ended it
+  Py self, type;                         // of a method: its object, and the class that defines it
+  std::shared_ptr<NameSource> home = {}; // of a function of another file
   NameSource *names = nullptr; // of a function of another file; null: those of the context
 };
 
@@ -34,6 +36,14 @@ struct PyPlace {
   const Expr &target;
   Py base;
   std::vector<Py> indices;
+};
+
+// The rest of it may run, and is not followed.
+struct UnfollowedCode {
+  const Node &node;
+  std::shared_ptr<const SyntaxUnit> unit;
+  const PyScope *scope = nullptr;
+  const Environment *environment = nullptr;
 };
 
 // Why an evaluation ended, with the calls that led there, the innermost first.

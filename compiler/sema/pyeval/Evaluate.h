@@ -43,6 +43,7 @@ struct EvalContext {
   // Where calls of kernels by the host are reported that cannot be right, see
   // sema/module/HostCall.h; null: they are not looked at.
   std::vector<NodeDiagnostic> *hostCalls = nullptr;
+  bool escapes = false;   // what code that is not followed does to the result may change its parts
   bool runsLater = false; // it is the body of a function, which may see other values of names
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};

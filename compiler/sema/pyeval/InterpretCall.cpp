@@ -19,6 +19,8 @@ namespace {
 
 // The names that a function's body binds, which are its locals wherever they are read.
 void collectLocals(const Node &node, std::vector<std::string_view> &names) {
+  if (const auto *type = node.tryAs<ClassStmt>(); type && type->name)
+    names.push_back(type->name->name);
   if (node.is<LambdaExpr>() || node.is<ClassStmt>() || node.is<ScopeStmt>())
     return;
   if (!node.is<ComprehensionClause>())
@@ -99,6 +101,9 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
       sharedLists.loseChanged(expr, self, ignored);
+      for (const Py &given : ignored.positional)
+        if (given.kind == PyKind::Iterator)
+          sharedLists.loseReachable(given);
       at = &expr;
       if (context.schedules)
         ScheduleCalls(*this).lose(ignored);
@@ -254,6 +259,7 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   case PyKind::Range:
   case PyKind::Slice:
   case PyKind::Iterator:
+  case PyKind::View:
   case PyKind::Array:
     return fail(DiagText::NotCalled, typeName(called));
   }
@@ -314,13 +320,12 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   own.mode = strict ? Mode::Strict : Mode::Quiet;
   own.self = self;
   own.type = type;
-  std::unique_ptr<NameSource> home;
   if (fileOf(own.item) == fileOf(frame->item == ThisItem ? context.item : frame->item))
     own.names = frame->names;
   else
-    home = context.names.from(own.item);
-  if (home)
-    own.names = home.get();
+    own.home = context.names.from(own.item);
+  if (own.home)
+    own.names = own.home.get();
   frame = &own;
   if (context.schedules)
     for (const Parameter *parameter : *parametersOf(function))
@@ -392,44 +397,65 @@ static bool mayChangeItems(const Node &code, std::string_view name) {
   return found;
 }
 
-// The rest of a function that was not followed to its end may change what its text names.
 void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
   for (const auto &[name, object] : scope.names)
     if (object.kind == PyKind::Object)
       ClassCalls(*this).lose(object.instance());
-  if (!function.statement)
-    return;
-  // Without schedules, so that this is a use of their names.
-  std::set<std::string_view> words;
-  std::string_view text = function.unit->source(function.statement->span);
-  for (size_t from = 0; from < text.size();) {
-    size_t to = from;
-    while (to < text.size() && isNameChar(text[to]))
-      ++to;
-    if (to > from)
-      words.insert(text.substr(from, to - from));
-    from = std::max(to, from + 1);
-  }
-  if (!spend(words.size()))
-    return;
+    else if (object.kind == PyKind::Iterator)
+      sharedLists.loseReachable(object);
+  if (function.statement)
+    loseNamed({*function.statement, function.unit, &scope, function.environment});
+}
+
+void Interpreter::loseNamed(const UnfollowedCode &first) {
+  std::vector<UnfollowedCode> codes{first};
+  std::set<std::pair<const SyntaxUnit *, NodeId>> known{{first.unit.get(), first.node.id}};
   PyArguments reached;
-  for (std::string_view word : words) {
-    const Py *local = nullptr;
-    for (const PyScope *around = &scope; around && !local; around = around->outer)
-      local = around->names.find(word);
-    const Value *known = nullptr;
-    if (!local && function.environment)
-      known = function.environment->find(word);
-    if (!local && !known)
-      known = globals().lookup(word);
-    if (!local && !known)
-      continue;
-    reached.positional.push_back(local ? *local : importValue(*known));
-    const Py &object = reached.positional.back();
-    if (object.kind == PyKind::Object && mayChange(*function.statement, word))
-      ClassCalls(*this).lose(object.instance());
-    else if (mayChangeItems(*function.statement, word))
-      sharedLists.lose(object);
+  for (size_t i = 0; i < codes.size(); ++i) {
+    const UnfollowedCode code = codes[i];
+    // Without schedules, so that this is a use of their names.
+    std::set<std::string_view> words;
+    std::string_view text = code.unit->source(code.node.span);
+    for (size_t from = 0; from < text.size();) {
+      size_t to = from;
+      while (to < text.size() && isNameChar(text[to]))
+        ++to;
+      if (to > from)
+        words.insert(text.substr(from, to - from));
+      from = std::max(to, from + 1);
+    }
+    if (!spend(words.size()))
+      return;
+    for (std::string_view word : words) {
+      const Py *local = nullptr;
+      for (const PyScope *around = code.scope; around && !local; around = around->outer)
+        local = around->names.find(word);
+      const Value *bound = nullptr;
+      if (!local && code.environment)
+        bound = code.environment->find(word);
+      const bool isGlobal = !local && !bound;
+      if (isGlobal)
+        bound = globals().lookup(word);
+      if (!local && !bound)
+        continue;
+      reached.positional.push_back(local ? *local : importValue(sharedLists.settled(*bound)));
+      const Py &object = reached.positional.back();
+      if (isGlobal && !frame->names)
+        sharedLists.touch(word, object);
+      if (object.kind == PyKind::Object && mayChange(code.node, word))
+        ClassCalls(*this).lose(object.instance());
+      else if (object.kind == PyKind::Iterator)
+        sharedLists.loseReachable(object);
+      else if (mayChangeItems(code.node, word))
+        sharedLists.lose(object);
+      // It may call the functions that it names.
+      if (object.kind == PyKind::Function && resolve(object.function()) &&
+          object.function().statement) {
+        const PyFunction &called = object.function();
+        if (known.emplace(called.unit.get(), called.statement->id).second)
+          codes.push_back({*called.statement, called.unit, called.scope, called.environment});
+      }
+    }
   }
   loseSchedules(reached);
 }
@@ -593,7 +619,7 @@ Py Interpreter::lambda(const LambdaExpr &expr) {
   made->unit = context.names.unitOf(made->item);
   if (!made->unit)
     return failAt(expr, DiagCode::InvalidConstant, "This lambda");
-  made->scope = frame->scope;
+  made->scope = closureScope();
   made->environment = frame->environment;
   return defaults(expr.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
 }
@@ -604,11 +630,15 @@ Py Interpreter::function(const FunctionStmt &statement) {
   made->statement = &statement;
   made->item = frame->item == ThisItem ? context.item : frame->item;
   made->unit = context.names.unitOf(made->item);
-  made->scope = frame->scope;
+  made->scope = closureScope();
   made->environment = frame->environment;
   if (!made->unit)
     return failAt(statement, DiagCode::InvalidConstant, "The definition of a function");
+  const bool isMethod = frame->scope && frame->scope->kind == PyScope::Kind::Class;
   for (const Expr *decorator : statement.decorators) {
+    if (const auto *name = decorator->tryAs<NameExpr>();
+        isMethod && name && isOneOf(name->name, {"staticmethod", "classmethod", "property"}))
+      continue; // see ClassCalls::bindingOf
     const Expr *marker = decorator;
     if (const auto *called = decorator->tryAs<CallExpr>())
       marker = called->callee;
@@ -626,7 +656,7 @@ Py Interpreter::function(const FunctionStmt &statement) {
                          : site ? showSource(top.unit->source(site->span), Spacing::Canonical)
                                 : made->name;
       Value kernel = madeKernel(statement, made->item, made->unit,
-                                environmentOf(frame->scope, frame->environment), text, quiet);
+                                environmentOf(closureScope(), frame->environment), text, quiet);
       return kernel.kind == ValueKind::Kernel ? importValue(kernel) : unknownValue(kernel);
     }
     if (builtin == Builtin::Consteval && marker == decorator) {

@@ -81,8 +81,8 @@ Py Interpreter::evalKind(const Expr &expr) {
     const auto &parts = expr.is<TupleExpr>()  ? expr.as<TupleExpr>()->elements
                         : expr.is<ListExpr>() ? expr.as<ListExpr>()->elements
                                               : expr.as<SetExpr>()->elements;
-    if (!display(parts, items))
-      return {};
+    if (!display(parts, items, expr.is<SetExpr>()))
+      return stopped || items.empty() ? Py() : items.front();
     // A display with a part that is in error is in error; one that is only not known here keeps it.
     for (const Py &item : items)
       if (item.unknown() && item.value().hasFailed())
@@ -114,7 +114,12 @@ Py Interpreter::evalKind(const Expr &expr) {
     if (!frame->scope)
       return fail(DiagText::NamedExpressionHere);
     // From inside a comprehension the name belongs to the function around it.
+    PyScope *scope = frame->scope;
+    while (scope->kind == PyScope::Kind::Comprehension && scope->outer)
+      scope = scope->outer;
+    std::swap(frame->scope, scope);
     bindName(expr.as<NamedExpr>()->target->name, value);
+    std::swap(frame->scope, scope);
     return value;
   }
   case ExprKind::SliceExpr: {
@@ -218,23 +223,30 @@ Py Interpreter::ternary(const TernaryExpr &expr) {
   return eval(*truth ? *expr.thenValue : *expr.elseValue);
 }
 
-bool Interpreter::display(const List<const Expr *> &parts, std::vector<Py> &items) {
+// False where the number of items is not known; what is not known is then the only item.
+bool Interpreter::display(const List<const Expr *> &parts, std::vector<Py> &items,
+                          bool inAnyOrder) {
   items.reserve(parts.size());
+  std::optional<Py> unknown;
   for (const Expr *part : parts) {
     if (const auto *star = part->tryAs<StarExpr>()) {
       Py value = eval(*star->value);
       at = star;
-      if (value.unknown())
-        items.push_back(value); // makes the whole display unknown
-      else if (!iterate(value, items))
+      if (value.unknown()) {
+        unknown = value;
+      } else if (!iterate(value, items, inAnyOrder)) {
+        items.clear();
         return false;
+      }
     } else {
       items.push_back(eval(*part));
     }
     if (stopped)
       return false;
   }
-  return true;
+  if (unknown)
+    items = {*unknown};
+  return !unknown;
 }
 
 Py Interpreter::dict(const DictExpr &expr) {
@@ -261,96 +273,6 @@ Py Interpreter::dict(const DictExpr &expr) {
     heap.insert(made.table(), key, *hash, value);
   }
   return made;
-}
-
-// ---- comprehensions
-
-Py Interpreter::comprehension(const ComprehensionExpr &expr) {
-  PyScope *scope = heap.make<PyScope>();
-  scope->outer = frame->scope;
-  PyScope *before = frame->scope;
-  frame->scope = scope;
-  std::vector<Py> items;
-  bool ok = clause(expr, 0, items);
-  frame->scope = before;
-  if (stopped)
-    return {};
-  if (!ok)
-    return items.empty() ? unknownValue(Value::opaque(textOf(expr))) : items.back();
-  at = &expr;
-  switch (expr.form) {
-  case ComprehensionForm::List:
-    return list(std::move(items));
-  case ComprehensionForm::Generator:
-    return heap.items(PyKind::Iterator, std::move(items));
-  case ComprehensionForm::Set:
-  case ComprehensionForm::Dict: {
-    bool dict = expr.form == ComprehensionForm::Dict;
-    Py made = heap.emptyTable(dict ? PyKind::Dict : PyKind::Set);
-    for (size_t i = 0; i < items.size(); i += dict ? 2 : 1) {
-      auto hash = heap.hash(items[i]);
-      if (!hash)
-        return items[i].unknown() ? items[i] : fail(DiagText::Unhashable, typeName(items[i]));
-      heap.insert(made.table(), items[i], *hash, dict ? items[i + 1] : Py::none());
-    }
-    return made;
-  }
-  }
-  return {};
-}
-
-// False where it could not go on; the last item is then what is not known.
-bool Interpreter::clause(const ComprehensionExpr &expr, size_t index, std::vector<Py> &items) {
-  if (index == expr.clauses.size()) {
-    items.push_back(eval(*expr.element));
-    if (expr.value)
-      items.push_back(eval(*expr.value));
-    return !stopped;
-  }
-  auto unknown = [&](const Py &cause) {
-    items.clear();
-    items.push_back(cause);
-    return false;
-  };
-  const ComprehensionClause &step = *expr.clauses[index];
-  if (step.isAsync) {
-    failAt(step, DiagCode::InvalidConstant, "An asynchronous comprehension");
-    return false;
-  }
-  // The first iterable belongs to the scope around the comprehension.
-  PyScope *inner = frame->scope;
-  if (index == 0)
-    frame->scope = inner->outer;
-  Walk walk{eval(*step.iterator), 0, {}};
-  frame->scope = inner;
-  if (walk.source.unknown())
-    return unknown(walk.source);
-  at = step.iterator;
-  if (!begin(walk))
-    return false;
-  Py item;
-  while (next(walk, item)) {
-    if (!spend(1))
-      return false;
-    assign(*step.target, item);
-    bool taken = true;
-    for (const Expr *condition : step.conditions) {
-      Py value = eval(*condition);
-      if (value.unknown())
-        return unknown(value);
-      at = condition;
-      auto truth = truthOf(value);
-      if (!truth)
-        return false;
-      if (!*truth) {
-        taken = false;
-        break;
-      }
-    }
-    if (stopped || (taken && !clause(expr, index + 1, items)))
-      return false;
-  }
-  return !stopped;
 }
 
 // ---- strings
@@ -483,110 +405,6 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (text)
     return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];
-}
-
-// ---- iteration
-
-bool Interpreter::begin(Walk &walk) {
-  switch (walk.source.kind) {
-  case PyKind::Range:
-  case PyKind::Tuple:
-  case PyKind::List:
-  case PyKind::Iterator:
-    return true;
-  case PyKind::Str:
-    for (std::string_view letter : characters(walk.source.str()))
-      walk.items.push_back(str(std::string(letter)));
-    break;
-  case PyKind::Dict:
-  case PyKind::Set:
-    for (const PyTable::Entry &entry : walk.source.table().entries)
-      if (entry.live)
-        walk.items.push_back(entry.key);
-    break;
-  case PyKind::Array: {
-    const PyArray &array = walk.source.array();
-    if (array.shape.empty()) {
-      fail(DiagText::NotIterable, "A table without dimensions");
-      return false;
-    }
-    for (int64_t i = 0; i < array.shape[0]; ++i) {
-      Py row = Py::integer(i);
-      walk.items.push_back(arrayIndex(*this, walk.source, std::span(&row, 1)));
-    }
-    break;
-  }
-  case PyKind::Unknown:
-  case PyKind::Unbound:
-  case PyKind::None:
-  case PyKind::Bool:
-  case PyKind::Int:
-  case PyKind::Float:
-  case PyKind::Ellipsis:
-  case PyKind::Slice:
-  case PyKind::Function:
-  case PyKind::Method:
-  case PyKind::Partial:
-  case PyKind::Native:
-  case PyKind::Class:
-  case PyKind::Object:
-  case PyKind::Super:
-  case PyKind::Other:
-    if (std::optional<std::vector<Py>> refs = selected(walk.source)) {
-      walk.items = std::move(*refs);
-      break;
-    }
-    if (ScheduleCalls::openList(walk.source))
-      return false;
-    fail(DiagText::NotIterable, format("A value of type '{0}'", typeName(walk.source)));
-    return false;
-  }
-  return spend(walk.items.size() / 8) && heap.charge(walk.items.size());
-}
-
-bool Interpreter::next(Walk &walk, Py &item) {
-  if (stopped)
-    return false;
-  if (walk.source.kind == PyKind::Range) {
-    const auto &part = walk.source.items();
-    int64_t value = 0;
-    if (__builtin_mul_overflow(int64_t(walk.position), part[2].small, &value) ||
-        __builtin_add_overflow(value, part[0].small, &value))
-      return false;
-    if (part[2].small > 0 ? value >= part[1].small : value <= part[1].small)
-      return false;
-    ++walk.position;
-    item = Py::integer(value);
-    return true;
-  }
-  if (walk.source.kind == PyKind::Iterator) {
-    PySeq &sequence = walk.source.sequence();
-    if (sequence.position >= sequence.items.size())
-      return false;
-    item = sequence.items[sequence.position++];
-    return true;
-  }
-  bool isSequence = walk.source.isItems();
-  const auto &items = isSequence ? walk.source.items() : walk.items;
-  if (walk.position >= items.size())
-    return false;
-  item = items[walk.position++];
-  return true;
-}
-
-bool Interpreter::iterate(const Py &iterable, std::vector<Py> &items) {
-  Walk walk{iterable, 0, {}};
-  if (!begin(walk))
-    return false;
-  Py item;
-  while (next(walk, item)) {
-    items.push_back(item);
-    if (items.size() % 64 == 0 && (!spend(8) || !heap.charge(64))) {
-      spend(0); // reports what there was too much of
-      return false;
-    }
-  }
-  return !stopped;
 }
 
 } // namespace allo

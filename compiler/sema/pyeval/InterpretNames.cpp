@@ -38,6 +38,10 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
   heap.importIdentified = [this](const Value &value) {
+    if (const Value *view = value.attribute("__view__")) {
+      const Py dict = heap.import(sharedLists.settled(*value.attribute("__mapping__")));
+      return dict.kind == PyKind::Dict ? heap.view(dict, view->text()) : unknownValue(value);
+    }
     return isContainer(value)  ? sharedLists.imported(value)
            : value.isPartial() ? importPartial(*this, value)
                                : ClassCalls(*this).imported(value);
@@ -162,8 +166,8 @@ std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
   return names;
 }
 
-std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
-                                                              const Environment *outer) {
+std::shared_ptr<const Environment>
+Interpreter::environmentOf(PyScope *scope, const Environment *outer, const NameSet *used) {
   if (!scope) {
     // The environment that a frame came with is kept alive by the owner of the frame.
     return outer ? std::make_shared<Environment>(*outer) : nullptr;
@@ -171,10 +175,10 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
   std::vector<std::pair<std::string, Value>> names;
   heap.work(scope->names.size());
   for (const auto &[name, object] : scope->names) {
-    if (object.kind != PyKind::Unbound)
+    if (object.kind != PyKind::Unbound && (!used || used->contains(name)))
       names.emplace_back(std::string(name), ofFunction(object, 1));
   }
-  return Environment::make(environmentOf(scope->outer, outer), std::move(names));
+  return Environment::make(environmentOf(scope->outer, outer, used), std::move(names));
 }
 
 // The size of an object as a value, at most 'limit'. A list that occurs twice counts twice, and
@@ -311,7 +315,15 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
     info->isConsteval = function.isConsteval;
     // Its own name inside its scope is left out, or there would be no end.
     function.value = Value::opaque("function '" + function.name + "'");
-    info->environment = environmentOf(function.scope, function.environment);
+    // Only what it reads: functions of one scope do not hold each other.
+    NameSet used;
+    const Node &code =
+        function.statement ? static_cast<const Node &>(*function.statement) : *function.lambda;
+    heap.work(code.last - code.id + 1);
+    for (NodeId id = code.id; id <= code.last; ++id)
+      if (const auto *name = function.unit->nodes[id]->tryAs<NameExpr>())
+        used.insert(name->name);
+    info->environment = environmentOf(function.scope, function.environment, &used);
     info->fingerprint =
         combine(combine(function.unit ? function.unit->structure : 0, info->node),
                 combine(info->item, info->environment ? info->environment->fingerprint : 0));
@@ -338,8 +350,6 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
                              {Value::ofString("__self__"), exported(self, nesting + 1),
                               Value::ofString("__name__"),
                               Value::ofString(std::string(object.method().name))});
-    if (context.changed && isChangingMethod(object.method().name)) // its calls are not followed
-      sharedLists.lose(object.method().self);
     return unknown();
   case PyKind::Partial: {
     // Its calls may change what it holds, as those of a function its defaults.
@@ -356,6 +366,11 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
                             Value::ofString("__args__"), Value::ofTuple(std::move(given)),
                             Value::ofString("__keywords__"), Value::ofTuple(std::move(keywords))});
   }
+  case PyKind::View:
+    return Value::ofObject(std::string(typeName(object)),
+                           {Value::ofString("__view__"), Value::ofString(object.view().text()),
+                            Value::ofString("__mapping__"),
+                            ofFunction(object.view().dict, nesting + 1)});
   case PyKind::Super:
   case PyKind::Range:
   case PyKind::Set:
@@ -377,6 +392,13 @@ Value Interpreter::evaluate(const Expr &expr) {
     }
     return loud() ? stopValue : Value::opaque("");
   }
+  const bool isIterable = object.kind == PyKind::View || object.kind == PyKind::Iterator ||
+                          object.kind == PyKind::Range || object.kind == PyKind::Dict ||
+                          object.kind == PyKind::Str;
+  if (std::vector<Py> items; context.unpacks && isIterable && iterate(object, items))
+    object = tuple(std::move(items));
+  if (context.escapes)
+    sharedLists.loseReachable(object);
   if (context.changed && context.unpacks && object.isItems())
     sharedLists.find(object.items());
   else if (context.changed)
@@ -441,7 +463,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
     if (value.isFollowedClass() || value.isObject() || value.isPartial() ||
-        value.attribute("__self__"))
+        value.attribute("__self__") || value.attribute("__view__"))
       return importValue(value);
     if (frame->mode == Mode::Quiet)
       return unknownValue(value);

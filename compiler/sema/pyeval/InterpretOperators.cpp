@@ -142,6 +142,9 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
     Formatted made = percentFormatted(heap, left.str(), right);
     return made ? str(*std::move(made)) : fail(made.error());
   }
+  const bool hasView = left.kind == PyKind::View || right.kind == PyKind::View;
+  if (const Py a = setOf(left), b = setOf(right); hasView && !a.unknown() && !b.unknown())
+    return binary(op, a, b);
   if (left.kind == PyKind::Set && right.kind == PyKind::Set &&
       (op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::Sub ||
        op == BinaryOp::BitXor)) {
@@ -172,9 +175,23 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
   return fail(unsupportedOperands(show(op), left, right));
 }
 
+// A set, or the one that the keys of a dict are in its place; unknown for anything else.
+Py Interpreter::setOf(const Py &object) {
+  if (object.kind != PyKind::View || object.view().part != PyView::Part::Keys)
+    return object.kind == PyKind::Set ? object : Py();
+  Py made = heap.emptyTable(PyKind::Set);
+  for (const Py &key : object.view().items(heap))
+    heap.insert(made.table(), key, heap.hash(key).value_or(0), Py::none());
+  return made;
+}
+
 Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
   if (left.unknown() || right.unknown())
     return left.unknown() ? left : right;
+  const bool hasView = left.kind == PyKind::View || right.kind == PyKind::View;
+  if (const Py a = setOf(left), b = setOf(right);
+      hasView && op != CompareOp::Is && op != CompareOp::IsNot && !a.unknown() && !b.unknown())
+    return compare(op, a, b);
   auto undecided = [&] {
     return heap.exhausted() && !spend(0) ? Py() : fail(unsupportedOperands(show(op), left, right));
   };
@@ -198,10 +215,12 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
         return undecided();
       found = heap.find(right.table(), left, *hash) != nullptr;
     } else {
-      std::vector<Py> items;
-      if (!iterate(right, items))
-        return {};
-      for (const Py &item : items) {
+      const Py walk = iterator(right);
+      if (walk.unknown())
+        return walk;
+      Py item;
+      PyStep step = PyStep::End;
+      while ((step = next(walk, item)) == PyStep::Item) {
         auto same = heap.equal(item, left);
         if (item.unknown())
           return item;
@@ -212,8 +231,8 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
           break;
         }
       }
-      if (!spend(items.size() / 8))
-        return {};
+      if (step == PyStep::Unknown)
+        return item;
     }
     return Py::boolean(found == (op == CompareOp::In));
   }
@@ -251,7 +270,7 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
   return {};
 }
 
-Py Interpreter::sorted(std::vector<Py> items, const Py *key, bool reverse) {
+Py Interpreter::sorted(std::vector<Py> items, const Py *key, bool reverse, bool inAnyOrder) {
   std::vector<Py> keys;
   if (key)
     for (const Py &item : items) {
@@ -282,8 +301,11 @@ Py Interpreter::sorted(std::vector<Py> items, const Py *key, bool reverse) {
   if (failed)
     return fail(DiagText::NoOrder);
   std::vector<Py> out;
-  for (size_t place : places)
-    out.push_back(items[place]);
+  for (size_t i = 0; i < places.size(); ++i) {
+    if (inAnyOrder && i > 0 && heap.order(by[places[i - 1]], by[places[i]]) != (reverse ? 1 : -1))
+      return fail(DiagCode::InvalidConstant, "The order of a set");
+    out.push_back(items[places[i]]);
+  }
   return list(std::move(out));
 }
 

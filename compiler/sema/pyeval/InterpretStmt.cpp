@@ -173,14 +173,20 @@ Interpreter::Flow Interpreter::ifStatement(const IfStmt &statement) {
 Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
   if (statement.isAsync)
     return refuse(statement, "'async for'");
-  Walk walk{eval(*statement.iterator), 0, {}};
-  if (walk.source.unknown())
-    return unknownFlow(walk.source);
+  Py walk = eval(*statement.iterator);
+  if (walk.unknown())
+    return unknownFlow(walk);
   at = statement.iterator;
-  if (!begin(walk))
-    return unknownFlow(unknownValue(Value::opaque(textOf(*statement.iterator))));
+  auto unknown = [&](const Py &cause) {
+    return unknownFlow(cause.object ? cause
+                                    : unknownValue(Value::opaque(textOf(*statement.iterator))));
+  };
+  walk = iterator(walk);
+  if (walk.unknown())
+    return unknown(walk);
   Py item;
-  while (next(walk, item)) {
+  PyStep step = PyStep::End;
+  while ((step = next(walk, item)) == PyStep::Item) {
     if (!spend(1))
       return Flow::Return;
     assign(*statement.target, item);
@@ -190,7 +196,9 @@ Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
     if (flow == Flow::Return)
       return flow;
   }
-  return stopped ? Flow::Return : statement.orElse ? run(statement.orElse->body) : Flow::Normal;
+  if (step == PyStep::Unknown)
+    return stopped ? Flow::Return : unknown(item);
+  return statement.orElse ? run(statement.orElse->body) : Flow::Normal;
 }
 
 Interpreter::Flow Interpreter::withStatement(const WithStmt &statement) {
@@ -403,6 +411,13 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
   }
   heap.work(12);
   frame->scope->names.add(name, value);
+}
+
+PyScope *Interpreter::closureScope() const {
+  PyScope *scope = frame->scope;
+  while (scope && scope->kind == PyScope::Kind::Class)
+    scope = scope->outer;
+  return scope;
 }
 
 void Interpreter::augmented(const AugAssignStmt &statement) {

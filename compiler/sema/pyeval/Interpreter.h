@@ -13,6 +13,7 @@
 #include "sema/pyeval/EvalFrame.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyCallable.h"
+#include "sema/pyeval/PyIterator.h"
 #include "sema/pyeval/SharedLists.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/types/ConstFold.h"
@@ -61,9 +62,14 @@ public:
   Py binary(BinaryOp op, const Py &left, const Py &right);
   Py unary(UnaryOp op, const Py &operand);
   Py compare(CompareOp op, const Py &left, const Py &right);
+  Py setOf(const Py &object);
+  // Python's 'iter' and 'next'. That of a set is unknown unless the caller takes any order.
+  Py iterator(const Py &iterable, bool inAnyOrder = false);
+  PyStep next(const Py &iterator, Py &item);
   // All items of an iterable, in order; false where it failed.
-  bool iterate(const Py &iterable, std::vector<Py> &items);
-  Py sorted(std::vector<Py> items, const Py *key, bool reverse);
+  bool iterate(const Py &iterable, std::vector<Py> &items, bool inAnyOrder = false);
+  // Unknown where the result depends on the order of the items, and they are in any order.
+  Py sorted(std::vector<Py> items, const Py *key, bool reverse, bool inAnyOrder = false);
   Py slice(const Py &base, const Py &slice);
   void print(std::string text);
   Value valueOf(const Py &object) { return exported(object); }
@@ -76,16 +82,10 @@ private:
   friend class ScheduleCalls;
   friend class ClassCalls;
   friend class SharedLists;
+  friend struct PyGenerator;
   // The values of module-level names in the current code.
   NameSource &globals() const { return frame->names ? *frame->names : context.names; }
   enum class Flow : uint8_t { Normal, Break, Continue, Return };
-  // Walks over an iterable, a range lazily.
-  struct Walk {
-    Py source;
-    size_t position = 0;
-    std::vector<Py> items; // of what is not walked in place
-  };
-
   EvalContext &context;
   EvalFrame top;
   EvalFrame *frame = &top;
@@ -133,7 +133,9 @@ private:
   Value contents(const Py &object, unsigned nesting);
   Value ofFunction(const Py &object, unsigned nesting);
   Value kept(const Py &object); // the value that a name or an object gets
-  std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
+  using NameSet = std::set<std::string_view>;
+  std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer,
+                                                   const NameSet *used = nullptr);
 
   // ---- expressions (InterpretExpr.cpp)
   Py eval(const Expr &expr);
@@ -142,16 +144,13 @@ private:
   Py boolean(const BoolOpExpr &expr);
   Py comparison(const CompareExpr &expr);
   Py ternary(const TernaryExpr &expr);
-  bool display(const List<const Expr *> &parts, std::vector<Py> &items);
+  bool display(const List<const Expr *> &parts, std::vector<Py> &items, bool inAnyOrder);
   Py dict(const DictExpr &expr);
   Py comprehension(const ComprehensionExpr &expr);
-  bool clause(const ComprehensionExpr &expr, size_t index, std::vector<Py> &items);
   Py formattedString(const FormattedExpr &expr);
   Py subscript(const SubscriptExpr &expr);
   Py index(const Py &base, std::span<const Py> indices);
   std::optional<bool> truthOf(const Py &object);
-  bool begin(Walk &walk);
-  bool next(Walk &walk, Py &item);
 
   // ---- names (InterpretNames.cpp)
   Py name(const NameExpr &expr);
@@ -195,7 +194,9 @@ private:
   Flow unknownFlow(const Py &cause);
   Flow withStatement(const WithStmt &statement);
   Flow tryStatement(const TryStmt &statement);
+  // Code that is not followed may change what its text names, and that of the functions there.
   void loseReached(const PyFunction &function, const PyScope &scope);
+  void loseNamed(const UnfollowedCode &first);
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);
   PyPlace placeOf(const Expr &target);
@@ -206,6 +207,7 @@ private:
   void unpack(const List<const Expr *> &targets, const Py &value, const Node &where);
   void remove(const Expr &target);
   void bindName(std::string_view name, const Py &value);
+  PyScope *closureScope() const; // which functions see that are defined here: not that of a class
   Flow refuse(const Node &node, std::string_view what);
 
   // ---- the language's own values (InterpretTypes.cpp)

@@ -21,6 +21,8 @@ struct LambdaExpr;
 struct SyntaxUnit;
 
 struct PyScope : PyObject {
+  enum class Kind : uint8_t { Function, Class, Comprehension };
+  Kind kind = Kind::Function;
   NameTable<std::string_view, Py> names;
   const std::vector<std::string_view> *locals = nullptr; // names that the function binds, sorted
   PyScope *outer = nullptr;

@@ -4,6 +4,7 @@
 #include "sema/pyeval/PyObject.h"
 
 #include "sema/pyeval/PyCallable.h"
+#include "sema/pyeval/PyIterator.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/types/Decimal.h"
 #include "sema/types/SharedValue.h"
@@ -29,6 +30,8 @@ PyFunction &Py::function() const { return *static_cast<PyFunction *>(object); }
 PyMethod &Py::method() const { return *static_cast<PyMethod *>(object); }
 PyInstance &Py::instance() const { return *static_cast<PyInstance *>(object); }
 PyPartial &Py::partial() const { return *static_cast<PyPartial *>(object); }
+PyIterator &Py::iterator() const { return *static_cast<PyIterator *>(object); }
+PyView &Py::view() const { return *static_cast<PyView *>(object); }
 PySuper &Py::super() const { return *static_cast<PySuper *>(object); }
 const Value &Py::value() const {
   static const Value error;
@@ -70,6 +73,29 @@ Py PyHeap::method(const Py &self, std::string_view name) {
   return Py::of(PyKind::Method, made);
 }
 
+Py PyHeap::view(const Py &dict, std::string_view part) {
+  PyView *made = make<PyView>();
+  made->dict = dict;
+  made->part = part == "keys"     ? PyView::Part::Keys
+               : part == "values" ? PyView::Part::Values
+                                  : PyView::Part::Items;
+  return Py::of(PyKind::View, made);
+}
+
+std::string PyView::text() const {
+  return part == Part::Keys ? "keys" : part == Part::Values ? "values" : "items";
+}
+
+std::vector<Py> PyView::items(PyHeap &heap) const {
+  std::vector<Py> out;
+  for (const PyTable::Entry &entry : dict.table().entries)
+    if (entry.live)
+      out.push_back(part == Part::Keys     ? entry.key
+                    : part == Part::Values ? entry.value
+                                           : heap.items(PyKind::Tuple, {entry.key, entry.value}));
+  return out;
+}
+
 Py PyHeap::boxed(PyKind kind, Value value) {
   PyBoxed *made = make<PyBoxed>();
   made->value = std::move(value);
@@ -107,6 +133,10 @@ std::string_view typeName(const Py &object) {
     return "slice";
   case PyKind::Iterator:
     return "iterator";
+  case PyKind::View:
+    return object.view().part == PyView::Part::Keys     ? "dict_keys"
+           : object.view().part == PyView::Part::Values ? "dict_values"
+                                                        : "dict_items";
   case PyKind::Array:
     return "numpy.ndarray";
   case PyKind::Function:
@@ -153,6 +183,8 @@ std::optional<bool> truth(const Py &object) {
   case PyKind::Dict:
   case PyKind::Set:
     return object.table().size != 0;
+  case PyKind::View:
+    return object.view().dict.table().size != 0;
   case PyKind::Range: {
     const auto &part = object.items();
     return part[2].small > 0 ? part[0].small < part[1].small : part[0].small > part[1].small;
@@ -262,6 +294,8 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   case PyKind::Function:
   case PyKind::Iterator:
     return a.object == b.object;
+  case PyKind::View:
+    return a.object == b.object ? std::optional(true) : std::nullopt;
   case PyKind::Array:
   case PyKind::Unknown:
   case PyKind::Unbound:
@@ -356,6 +390,7 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
   case PyKind::Set:
   case PyKind::Slice:
   case PyKind::Iterator:
+  case PyKind::View:
   case PyKind::Array:
   case PyKind::Method:
   case PyKind::Partial:
@@ -465,6 +500,10 @@ bool PyHeap::holdsUnknown(const Py &object, unsigned depth) {
                        [&](const PyTable::Entry &entry) {
                          return entry.live && (isUnknown(entry.key) || isUnknown(entry.value));
                        });
+  if (object.kind == PyKind::View)
+    return isUnknown(object.view().dict);
+  if (object.kind == PyKind::Set) // the order of its elements is not known
+    return object.table().size > 1;
   return object.unknown();
 }
 
@@ -536,6 +575,10 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
            (part[2].small == 1 ? ")" : ", " + std::to_string(part[2].small) + ")");
     break;
   }
+  case PyKind::View:
+    out += typeName(object);
+    appendItems(out, object.view().items(*this), "([", "])", depth);
+    return;
   case PyKind::Class:
   case PyKind::Other:
     out += show(object.value());
@@ -691,7 +734,7 @@ Py PyHeap::importContents(const Value &value) {
   case ValueKind::Opaque:
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    if (value.isObject() || value.isPartial())
+    if (value.isObject() || value.isPartial() || value.attribute("__view__"))
       return importIdentified(value);
     if (const Value *self = value.attribute("__self__"))
       return method(import(*self), str(value.attribute("__name__")->text()).str());

@@ -30,9 +30,10 @@ enum class PyKind : uint8_t {
   List,
   Dict,
   Set,
-  Range,    // three items
-  Slice,    // three items
-  Iterator, // items and how many of them are used up
+  Range, // three items
+  Slice, // three items
+  Iterator,
+  View,     // of a dict: its keys, values or items
   Array,    // a table of numpy
   Function, // a def or lambda with its scope, or a Value of that kind
   Method,   // a method with its object; that of a type of Python's is the Native
@@ -54,9 +55,11 @@ struct PyBig;
 struct PySeq;
 struct PyTable;
 struct PyArray;
+struct PyView;     // PyIterator.h
 struct PyFunction; // PyCallable.h
 struct PyMethod;
 struct PyPartial;
+struct PyIterator;
 struct PyInstance;
 struct PySuper;
 struct PyBoxed;
@@ -110,9 +113,11 @@ struct Py {
   std::vector<Py> &items() const;
   PyTable &table() const;
   PyArray &array() const;
+  PyView &view() const;
   PyFunction &function() const;
   PyMethod &method() const;
   PyPartial &partial() const;
+  PyIterator &iterator() const;
   PyInstance &instance() const;
   PySuper &super() const;
   PySeq &sequence() const;
@@ -129,7 +134,6 @@ struct PyBig : PyObject {
 };
 struct PySeq : PyObject {
   std::vector<Py> items;
-  size_t position = 0;  // of an iterator
   uint64_t changes = 0; // of a list
 };
 // A dict, or a set, whose values are None; in the order of insertion.
@@ -173,6 +177,7 @@ public:
   Py items(PyKind kind, std::vector<Py> items);
   Py emptyTable(PyKind kind) { return Py::of(kind, make<PyTable>()); }
   Py boxed(PyKind kind, Value value);
+  Py view(const Py &dict, std::string_view part);   // "keys", "values" or "items"
   Py method(const Py &self, std::string_view name); // which has static storage, or is of a unit
 
   // Counts elements that are made or looked at; false once there are too many.
@@ -193,7 +198,7 @@ public:
   std::optional<int> order(const Py &a, const Py &b, unsigned depth = 0);
   // Nothing where the object cannot be a key.
   std::optional<uint64_t> hash(const Py &object, unsigned depth = 0);
-  bool holdsUnknown(const Py &object, unsigned depth = 0); // which has no text
+  bool holdsUnknown(const Py &object, unsigned depth = 0); // or a set: it has no text
   std::string repr(const Py &object, unsigned depth = 0);
   std::string str(const Py &object);
 

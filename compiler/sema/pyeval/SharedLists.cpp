@@ -73,6 +73,38 @@ void SharedLists::lose(const Py &object) {
   in.lost = in.lost || in.frame != &in.top || in.top.scope; // as it is read again behind it
 }
 
+void SharedLists::loseReachable(const Py &object, unsigned depth) {
+  if (depth > PyHeap::MaxNesting)
+    return;
+  auto inside = [&](const Py &part) { loseReachable(part, depth + 1); };
+  if (object.kind == PyKind::Iterator) {
+    if (std::exchange(object.iterator().isLost, true))
+      return;
+    object.iterator().lose(in);
+    object.iterator().forEach(inside);
+  } else if (object.kind == PyKind::Object) {
+    ClassCalls(in).lose(object.instance());
+  } else if (object.kind == PyKind::Function) {
+    if (const PyFunction &function = object.function(); in.resolve(object.function()))
+      in.loseReached(function, function.scope ? *function.scope : PyScope());
+  } else if (object.kind == PyKind::Method) {
+    inside(object.method().self);
+  } else if (object.kind == PyKind::View) {
+    inside(object.view().dict);
+  } else if (object.kind == PyKind::Partial) {
+    object.partial().forEach(inside);
+  } else if (object.kind == PyKind::Other) {
+    in.loseSchedules({{object}, {}});
+  } else if (!isLost(object)) {
+    lose(object);
+    if (object.isItems())
+      std::for_each(object.items().begin(), object.items().end(), inside);
+    else if (object.kind == PyKind::Dict)
+      for (const PyTable::Entry &entry : object.table().entries)
+        inside(entry.value);
+  }
+}
+
 void SharedLists::loseChanged(const CallExpr &call, const Py &self, const PyArguments &given) {
   // Of Python's library and of numpy, by their last names: they change their first argument.
   static constexpr std::string_view Changing[] = {
@@ -138,9 +170,9 @@ void SharedLists::identify(const Py &object) {
 
 struct SharedLists::Reached {
   std::unordered_map<const PyObject *, Holder> first; // the holder through which each was reached
-  std::set<const PyObject *> instances;
-  std::set<const PyObject *> identified; // that had no identity before
-  std::set<const PyObject *> path;       // to what is looked at
+  std::set<const PyObject *> instances;               // and scopes of functions
+  std::set<const PyObject *> identified;              // that had no identity before
+  std::set<const PyObject *> path;                    // to what is looked at
 };
 
 void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth) {
@@ -173,30 +205,36 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
   if (auto known = identities.find(object.object); isShareable(object) && known != identities.end())
     around.within = known->second;
   auto inside = [&](const Py &part) { reach(part, around, reached, depth + 1); };
+  auto held = [&](const Py &part) { // in a way that leads to it by its identity only
+    if (isShareable(part) && !identities.contains(part.object)) {
+      identify(part);
+      reached.identified.insert(part.object);
+      if (auto known = reached.first.find(part.object); known != reached.first.end())
+        isNowHeld(known->second);
+    }
+    inside(part);
+  };
   if (object.isItems())
     for (const Py &item : object.items())
       inside(item);
   else if (object.kind == PyKind::Dict)
     for (const PyTable::Entry &entry : object.table().entries)
       inside(entry.value);
+  else if (object.kind == PyKind::Iterator)
+    loseReachable(object); // what it gives later is not followed
+  else if (object.kind == PyKind::Method && isChangingMethod(object.method().name))
+    lose(object.method().self); // its calls are not followed
+  else if (object.kind == PyKind::View)
+    held(object.view().dict);
   else if (object.kind == PyKind::Partial)
-    object.partial().forEach([&](const Py &part) {
-      if (isShareable(part) && !identities.contains(part.object)) {
-        identify(part);
-        reached.identified.insert(part.object);
-      }
-      inside(part);
-    });
+    object.partial().forEach(held);
   else if (object.kind == PyKind::Function && object.function().value.isError())
     // Its calls may change what the functions around it have bound.
-    for (PyScope *scope = object.function().scope; scope; scope = scope->outer)
-      for (const auto &[name, value] : scope->names) {
-        if (isShareable(value) && !identities.contains(value.object)) {
-          identify(value);
-          reached.identified.insert(value.object);
-        }
-        inside(value);
-      }
+    for (PyScope *scope = object.function().scope; scope; scope = scope->outer) {
+      if (reached.instances.insert(scope).second)
+        for (const auto &[name, value] : scope->names)
+          held(value);
+    }
   else if (object.kind == PyKind::Object && object.instance().identity.empty() &&
            reached.instances.insert(object.object).second)
     object.instance().forEach([&](const std::string &, const Py &value) { inside(value); });

@@ -33,6 +33,8 @@ public:
   Value settled(const Value &value); // of an environment or a default: as it is at this point
   std::string identityOf(const Py &object) const;
   void lose(const Py &object); // what is done to it is not followed
+  // What code that is not followed may change through it: all that it leads to.
+  void loseReachable(const Py &object, unsigned depth = 0);
   bool isLost(const Py &object) const { return lost.contains(object.object); }
   // What a call may do that is not followed, such as 'random.shuffle(x)'.
   void loseChanged(const CallExpr &call, const Py &self, const PyArguments &given);

@@ -39,6 +39,8 @@ std::optional<int64_t> lengthOf(const Py &object) {
   case PyKind::Dict:
   case PyKind::Set:
     return int64_t(object.table().size);
+  case PyKind::View:
+    return int64_t(object.view().dict.table().size);
   case PyKind::Range: {
     const auto &part = object.items();
     BigInt span = part[2].small > 0 ? BigInt(part[1].small) - part[0].small
@@ -86,8 +88,16 @@ Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) 
   if (items.size() == 1) {
     Py source = items[0];
     items.clear();
-    if (!in.iterate(source, items))
+    if (!in.iterate(source, items, source.kind == PyKind::Set))
       return {};
+    const Py *by = a.get(255, "key");
+    if (source.kind == PyKind::Set) {
+      const Py ordered =
+          in.sorted(std::move(items), by && by->kind != PyKind::None ? by : nullptr, false, true);
+      if (ordered.unknown())
+        return ordered;
+      items = ordered.items();
+    }
   }
   if (items.empty()) {
     if (const Py *fallback = a.get(255, "default"))
@@ -132,9 +142,12 @@ Py abs(Interpreter &in, PyArguments &a) {
 }
 
 Py sum(Interpreter &in, PyArguments &a) {
+  // The sum of integers does not depend on their order.
   std::vector<Py> items;
-  if (!in.iterate(a.positional[0], items))
+  if (!in.iterate(a.positional[0], items, true))
     return {};
+  if (a.positional[0].kind == PyKind::Set && !std::ranges::all_of(items, &Py::isIntegral))
+    return in.iterator(a.positional[0]);
   const Py *start = a.get(1, "start");
   Py total = start ? *start : Py::integer(0);
   for (const Py &item : items) {
@@ -370,18 +383,6 @@ Py sequenceType(Interpreter &in, PyArguments &a, PyKind kind) {
 }
 Py listType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::List); }
 Py tupleType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::Tuple); }
-Py iterType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::Iterator); }
-
-Py next(Interpreter &in, PyArguments &a) {
-  const Py &it = a.positional[0];
-  if (it.kind != PyKind::Iterator)
-    return in.fail(DiagText::FunctionGot, "next", "an iterator", typeName(it));
-  PySeq &sequence = it.sequence();
-  if (sequence.position < sequence.items.size())
-    return sequence.items[sequence.position++];
-  return a.positional.size() > 1 ? a.positional[1] : in.fail(DiagText::IteratorEnd);
-}
-
 bool insert(Interpreter &in, Py &table, const Py &key, const Py &value) {
   auto hash = in.heap.hash(key);
   if (!hash) {
@@ -394,7 +395,7 @@ bool insert(Interpreter &in, Py &table, const Py &key, const Py &value) {
 
 Py setType(Interpreter &in, PyArguments &a) {
   std::vector<Py> items;
-  if (!a.positional.empty() && !in.iterate(a.positional[0], items))
+  if (!a.positional.empty() && !in.iterate(a.positional[0], items, true))
     return {};
   Py made = in.heap.emptyTable(PyKind::Set);
   for (const Py &item : items)
@@ -434,123 +435,29 @@ Py dictType(Interpreter &in, PyArguments &a) {
 
 Py sortedFunction(Interpreter &in, PyArguments &a) {
   std::vector<Py> items;
-  if (!in.iterate(a.positional[0], items))
+  const bool isSet = a.positional[0].kind == PyKind::Set;
+  if (!in.iterate(a.positional[0], items, isSet))
     return {};
   const Py *key = a.get(255, "key");
   const Py *reverse = a.get(255, "reverse");
   return in.sorted(std::move(items), key && key->kind != PyKind::None ? key : nullptr,
-                   reverse && truth(*reverse).value_or(false));
-}
-
-Py reversedFunction(Interpreter &in, PyArguments &a) {
-  std::vector<Py> items;
-  if (!in.iterate(a.positional[0], items))
-    return {};
-  std::reverse(items.begin(), items.end());
-  return in.heap.items(PyKind::Iterator, std::move(items));
-}
-
-Py enumerate(Interpreter &in, PyArguments &a) {
-  std::vector<Py> items;
-  if (!in.iterate(a.positional[0], items))
-    return {};
-  const Py *start = a.get(1, "start");
-  BigInt index = start && start->isIntegral() ? start->bigInt() : BigInt(0);
-  std::vector<Py> pairs;
-  for (const Py &item : items) {
-    pairs.push_back(in.tuple({in.heap.integer(index), item}));
-    index = index + 1;
-  }
-  return in.heap.items(PyKind::Iterator, std::move(pairs));
-}
-
-// Transposes iterables up to the shortest.
-bool columns(Interpreter &in, std::span<const Py> iterables, std::vector<std::vector<Py>> &rows) {
-  std::vector<std::vector<Py>> all(iterables.size());
-  std::optional<int64_t> shortest;
-  for (const Py &iterable : iterables)
-    if (auto n = lengthOf(iterable))
-      shortest = std::min(*n, shortest.value_or(*n));
-  for (size_t i = 0; i < iterables.size(); ++i) {
-    Py source = iterables[i];
-    // An endless looking range is cut to what the others need.
-    if (source.kind == PyKind::Range && shortest)
-      source =
-          in.heap.items(PyKind::Range,
-                        {source.items()[0],
-                         Py::integer(source.items()[0].small + *shortest * source.items()[2].small),
-                         source.items()[2]});
-    if (!in.iterate(source, all[i]))
-      return false;
-  }
-  size_t n = all.empty() ? 0 : all[0].size();
-  for (const auto &column : all)
-    n = std::min(n, column.size());
-  for (size_t i = 0; i < n; ++i) {
-    std::vector<Py> row;
-    for (const auto &column : all)
-      row.push_back(column[i]);
-    rows.push_back(std::move(row));
-  }
-  return in.spend(n / 4);
-}
-
-Py zip(Interpreter &in, PyArguments &a) {
-  std::vector<std::vector<Py>> rows;
-  if (!columns(in, a.positional, rows))
-    return {};
-  std::vector<Py> items;
-  for (auto &row : rows)
-    items.push_back(in.tuple(std::move(row)));
-  return in.heap.items(PyKind::Iterator, std::move(items));
-}
-
-Py map(Interpreter &in, PyArguments &a) {
-  std::vector<std::vector<Py>> rows;
-  if (!columns(in, std::span(a.positional).subspan(1), rows))
-    return {};
-  std::vector<Py> items;
-  for (auto &row : rows) {
-    PyArguments given{std::move(row), {}};
-    items.push_back(in.call(a.positional[0], given));
-    if (in.halted())
-      return {};
-  }
-  return in.heap.items(PyKind::Iterator, std::move(items));
-}
-
-Py filter(Interpreter &in, PyArguments &a) {
-  std::vector<Py> items;
-  if (!in.iterate(a.positional[1], items))
-    return {};
-  std::vector<Py> taken;
-  for (const Py &item : items) {
-    Py kept = item;
-    if (a.positional[0].kind != PyKind::None) {
-      PyArguments given{{item}, {}};
-      kept = in.call(a.positional[0], given);
-    }
-    auto known = truth(kept);
-    if (!known)
-      return kept;
-    if (*known)
-      taken.push_back(item);
-  }
-  return in.heap.items(PyKind::Iterator, std::move(taken));
+                   reverse && truth(*reverse).value_or(false), isSet);
 }
 
 Py quantified(Interpreter &in, PyArguments &a, bool decisive) {
-  std::vector<Py> items;
-  if (!in.iterate(a.positional[0], items))
-    return {};
-  for (const Py &item : items) {
+  const Py walk = in.iterator(a.positional[0], true);
+  if (walk.unknown())
+    return walk;
+  Py item;
+  PyStep step = PyStep::End;
+  while ((step = in.next(walk, item)) == PyStep::Item) {
     auto known = truth(item);
     if (!known)
-      return item;
-    if (*known == decisive)
+      return item.unknown() ? item : Py();
+    if (*known == decisive || !in.spend(1))
       return Py::boolean(decisive);
   }
-  return Py::boolean(!decisive);
+  return step == PyStep::Unknown ? item : Py::boolean(!decisive);
 }
 Py any(Interpreter &in, PyArguments &a) { return quantified(in, a, true); }
 Py all(Interpreter &in, PyArguments &a) { return quantified(in, a, false); }
@@ -710,14 +617,7 @@ constexpr Native BuiltinFunctions[] = {
     {"set", setType, 0, 1},
     {"frozenset", setType, 0, 1},
     {"dict", dictType, 0, 1, "*"},
-    {"iter", iterType, 1, 1},
-    {"next", next, 1, 2},
     {"sorted", sortedFunction, 1, 1, "key reverse"},
-    {"reversed", reversedFunction, 1, 1},
-    {"enumerate", enumerate, 1, 2, "start"},
-    {"zip", zip},
-    {"map", map, 2, 255},
-    {"filter", filter, 2, 2},
     {"any", any, 1, 1},
     {"all", all, 1, 1},
     {"bin", bin, 1, 1},
@@ -740,12 +640,16 @@ constexpr Native BuiltinFunctions[] = {
 std::span<const Native> builtinNatives() { return BuiltinFunctions; }
 
 const Native *findNative(std::string_view name) {
-  std::span<const Native> table = name.starts_with("math.")    ? mathNatives()
-                                  : name.starts_with("numpy.") ? numpyNatives()
-                                                               : builtinNatives();
-  for (const Native &native : table)
-    if (native.name == name)
-      return &native;
+  const bool isOfModule = name.starts_with("math.") || name.starts_with("numpy.");
+  const std::span<const Native> tables[] = {name.starts_with("math.")    ? mathNatives()
+                                            : name.starts_with("numpy.") ? numpyNatives()
+                                                                         : builtinNatives(),
+                                            isOfModule ? std::span<const Native>()
+                                                       : iteratorNatives()};
+  for (std::span<const Native> table : tables)
+    for (const Native &native : table)
+      if (native.name == name)
+        return &native;
   return nullptr;
 }
 

@@ -257,6 +257,8 @@ bool has(std::string_view types, char type) { return types.find(type) != std::st
 // One value of '%'; 'spec' has what stands before its type.
 Formatted percentFormattedValue(PyHeap &heap, const Py &value, Spec spec) {
   if (has("sra", spec.type)) {
+    if (heap.holdsUnknown(value))
+      return DiagMessage(DiagCode::InvalidConstant, "The text of this value");
     spec.alternate = false;
     return formattedText(spec.type == 's' ? heap.str(value) : heap.repr(value), spec);
   }
@@ -281,6 +283,8 @@ Formatted percentFormattedValue(PyHeap &heap, const Py &value, Spec spec) {
 } // namespace
 
 Formatted formatted(PyHeap &heap, const Py &value, std::string_view text) {
+  if (heap.holdsUnknown(value))
+    return DiagMessage(DiagCode::InvalidConstant, "The text of this value");
   if (text.empty())
     return heap.str(value);
   Result<Spec, DiagMessage> read = parse(text);

@@ -46,6 +46,7 @@ struct Native {
 
 // Tables of one source each.
 std::span<const Native> builtinNatives();
+std::span<const Native> iteratorNatives(); // 'zip' and the like
 std::span<const Native> mathNatives();
 std::span<const Native> numpyNatives();
 const Native *findNative(std::string_view name);

@@ -61,6 +61,7 @@ std::string_view methodsOf(const Py &self) {
   case PyKind::Range:
   case PyKind::Slice:
   case PyKind::Iterator:
+  case PyKind::View:
   case PyKind::Array:
   case PyKind::Function:
   case PyKind::Method:
@@ -230,6 +231,8 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     if (!value)
       return in.fail(DiagText::FormatArgument, field.empty() ? std::to_string(place) : field);
     Py shown = *value;
+    if (in.heap.holdsUnknown(shown))
+      return in.fail(DiagCode::InvalidConstant, "The text of this value");
     if (conversion == 'r')
       shown = in.str(in.heap.repr(shown));
     else if (conversion == 's')
@@ -562,20 +565,8 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
   size_t n = a.positional.size();
   if (!in.spend(1))
     return {};
-  auto live = [&](auto make) {
-    std::vector<Py> out;
-    for (const PyTable::Entry &entry : table.entries)
-      if (entry.live)
-        out.push_back(make(entry));
-    in.spend(out.size() / 8);
-    return in.list(std::move(out));
-  };
-  if (name == "keys" && n == 0)
-    return live([](const PyTable::Entry &e) { return e.key; });
-  if (name == "values" && n == 0)
-    return live([](const PyTable::Entry &e) { return e.value; });
-  if (name == "items" && n == 0)
-    return live([&](const PyTable::Entry &e) { return in.tuple({e.key, e.value}); });
+  if ((name == "keys" || name == "values" || name == "items") && n == 0)
+    return in.heap.view(self, name);
   if ((name == "copy" || name == "update") && n <= 1) {
     Py into = name == "copy" ? in.heap.emptyTable(PyKind::Dict) : self;
     Py from = name == "copy" ? self : n ? a.positional[0] : in.heap.emptyTable(PyKind::Dict);
