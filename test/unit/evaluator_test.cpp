@@ -156,6 +156,23 @@ def adder(x):
     return add
 
 
+def mixed(x, n):
+    i = iter(x)
+    return [next(i), n, *i]
+
+
+def local(x):
+    class Local(Box):
+        last = x
+
+        def add(self, n):
+            super().add(n)
+            x.append(n)
+            self.last.append(n)
+
+    return Local([7])
+
+
 a, b, c = [1], [2], [3]
 d = {"k": [4]}
 t = (a, [0])
@@ -234,6 +251,29 @@ std::string randomSharing(std::mt19937 &random, int statements) {
       "part = functools.partial(grow, X)",
       "part(N)",
       "X = functools.partial(collect, N, into=X)()",
+      "l = X\nl[len(l) - 1] += N",
+      "rows[0] += X[:1]",
+      "k = ['k']\nd[k.pop()] += [N, len(k)]",
+      "k = [0, 1]\nrows[k.pop()].append(len(k))",
+      "for l, m in zip([X, Y], rows):\n    l.append(N)\n    m.append(len(l))",
+      "for i, l in enumerate(rows, N):\n    l.append(i)",
+      "for l in reversed(rows):\n    l.append(N)\n    X = l",
+      "for k, l in d.items():\n    l.append(N)",
+      "for l in d.values():\n    l += [N]",
+      "v = d.values()\nd['k'] = X\nY = list(v)[0]",
+      "for l in (m for m in rows if m):\n    l.append(N)",
+      "X = next((l for l in rows if len(l) > 2), Y)",
+      "X = list(zip(rows, [Y]))[0][1]",
+      "X = list(map(same, rows))[1]",
+      "list(map(lambda l: l.append(N), [X, Y]))",
+      "X = sorted(rows, key=len)[0]",
+      "X = max(rows, key=len)",
+      "X = mixed(X, N)",
+      "X = [q[1] for q in zip(*[iter([N, N, N, N])] * 2)]",
+      "i = map(grow, [[N]], [N])",
+      "O = local(X)",
+      "O = local(X)\nO.add(N)",
+      "X = local(Y).last",
       "m = {}\nn = m\nn['z'] = [N]\nX = n['z']\nX.append(N)",
   };
   std::string text;

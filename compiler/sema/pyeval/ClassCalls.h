@@ -24,6 +24,7 @@ public:
   Py attribute(const Py &base, std::string_view name, const Node &place);
   // False where that cannot be followed.
   bool assign(const Py &object, std::string_view name, const Node &place, const Py &value);
+  Py define(const ClassStmt &statement); // in a function; unknown where it is not followed
   Py make(const Py &type, PyArguments &arguments);
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   Py super(const PyArguments &arguments);

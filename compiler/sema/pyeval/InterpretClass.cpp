@@ -160,6 +160,54 @@ Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given)
   return in.callFunction(callee, given, self, in.importValue(*member->type));
 }
 
+// Its attributes are kept as those that are changed later: their functions see the names around
+// them as they are when they are called.
+Py ClassCalls::define(const ClassStmt &statement) {
+  auto refused = [&] { return in.failAt(statement, DiagCode::InvalidConstant, "This class"); };
+  if (in.frame->mode == Interpreter::Mode::Strict || !in.context.objects || !statement.name ||
+      !statement.decorators.empty() || statement.bases.size() > 1)
+    return refused();
+  std::vector<Value> bases;
+  for (const Argument *argument : statement.bases) {
+    const auto *name = argument->value->tryAs<NameExpr>();
+    if (argument->form != ArgumentForm::Positional)
+      return refused();
+    if (name && name->name == "object" && !in.globals().lookup("object"))
+      continue;
+    const Py base = in.eval(*argument->value);
+    if (base.unknown() && base.value().kind == ValueKind::Opaque &&
+        base.value().text() == "allo.Module")
+      continue;
+    if (base.kind != PyKind::Class)
+      return refused();
+    bases.push_back(base.value());
+  }
+  PyScope *scope = in.heap.make<PyScope>();
+  scope->outer = in.closureScope();
+  scope->kind = PyScope::Kind::Class;
+  PyScope *around = std::exchange(in.frame->scope, scope);
+  const Interpreter::Flow flow = in.run(statement.body);
+  in.frame->scope = around;
+  if (flow != Interpreter::Flow::Normal || in.stopped)
+    return in.stopped ? Py() : in.frame->returned.unknown() ? in.frame->returned : refused();
+  for (const auto &[name, value] : scope->names)
+    if (!mayDefine(name))
+      return refused();
+  const uint32_t serial = in.context.objects->made[statement.id]++;
+  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
+  const Value type = Value::ofClass(
+      std::string(statement.name->name),
+      {Value::ofString("__bases__"), Value::ofTuple(std::move(bases)), Value::ofString("__id__"),
+       Value::ofString(
+           format("class@{0}:{1}:{2}:{3}", in.context.item, item, statement.id, serial)),
+       Value::ofString("__item__"), Value::ofInt(int64_t(in.context.item))});
+  for (const auto &[name, value] : scope->names) {
+    in.objects[keyOf(type, name)] = value;
+    in.sharedLists.hold(keyOf(type, name));
+  }
+  return in.heap.boxed(PyKind::Class, type);
+}
+
 Py ClassCalls::make(const Py &type, PyArguments &given) {
   PyInstance *made = in.heap.make<PyInstance>();
   made->type = type.value();

@@ -144,7 +144,11 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
       return Flow::Normal; // see bindName()
     return refuse(statement, statement.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
   case StmtKind::ClassStmt:
-    return refuse(statement, "A class");
+    if (Py made = ClassCalls(*this).define(*statement.as<ClassStmt>()); made.unknown())
+      return unknownFlow(made);
+    else
+      bindName(statement.as<ClassStmt>()->name->name, made);
+    return Flow::Normal;
   case StmtKind::UnsupportedStmt:
     return refuse(statement, statement.as<UnsupportedStmt>()->what);
   }
