@@ -259,7 +259,7 @@ template <typename T> static bool assigns(const AssignStmt &statement) {
 }
 
 // Whether a loop that is not followed may change an object through one of the names that it binds.
-static bool mayChangeItems(const ForStmt &loop) {
+static bool mayChangeBoundObjects(const ForStmt &loop) {
   std::vector<std::string_view> bound;
   const auto collect = [&](const Node &node, auto &&self) -> void {
     addBoundNames(node, bound);
@@ -359,7 +359,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ForStmt:
     if (followed(statement))
       return;
-    quiet.escapes = mayChangeItems(*statement.as<ForStmt>());
+    quiet.escapes = mayChangeBoundObjects(*statement.as<ForStmt>());
     evaluateOnce(*statement.as<ForStmt>()->iterator);
     quiet.escapes = false;
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
