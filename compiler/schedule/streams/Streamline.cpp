@@ -270,13 +270,13 @@ private:
                fill && !boundary.fill && fill->getBlock() == block && fill.getInputs().size() == 1)
         boundary.fill = fill;
       else if (!isa<memref::DeallocOp>(user))
-        return refused(isa<CallOpInterface>(user)
-                           ? format("{0} is also an argument of {1}; name it as well", name,
-                                    showCallee(user))
-                           : format("{0} is also used elsewhere; use "
-                                    "another array there",
-                                    name),
-                       {made, noteAt(user, "used here")});
+        return refused(
+            isa<CallOpInterface>(user)
+                ? format("{0} is also an argument of {1}; name it as well", name, showCallee(user))
+                : format("{0} is also used elsewhere; use "
+                         "another array there",
+                         name),
+            {made, noteAt(user, "used here")});
     }
     auto byPlace = [](OpOperand *a, OpOperand *b) {
       return a->getOwner() == b->getOwner() ? a->getOperandNumber() < b->getOperandNumber()
@@ -308,15 +308,15 @@ private:
                                 showCallee(use->getOwner()), name),
                          {made, noteAt(touched->write, "written here")});
         if (isProducer && (!touched || !touched->write))
-          return refused(format("{0} does not write {1}; leave it out",
-                                showCallee(use->getOwner()), name),
-                         {made, noteAt(use->getOwner(), "the call")});
+          return refused(
+              format("{0} does not write {1}; leave it out", showCallee(use->getOwner()), name),
+              {made, noteAt(use->getOwner(), "the call")});
       }
     Operation *last = boundary.producers.back()->getOwner();
     Operation *first = boundary.consumers.front()->getOwner();
     if (first->isBeforeInBlock(last))
-      return refused(format("{0} reads {1} before {2} writes it; call {2} first",
-                            showCallee(first), name, showCallee(last)),
+      return refused(format("{0} reads {1} before {2} writes it; call {2} first", showCallee(first),
+                            name, showCallee(last)),
                      {noteAt(first, "read here"), noteAt(last, "written here")});
     if (boundary.producers.size() > 1 && boundary.consumers.size() > 1)
       return refused(format("{0} has {1} and {2}; let one call write or read all of it", name,
