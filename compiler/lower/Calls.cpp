@@ -123,12 +123,15 @@ Value KernelLowering::stateful(VariableId variable, mlir::Location loc) {
           : mlir::MemRefType::get({}, scalarType(known.type, home.context));
   // What is defined first in a kernel is visible everywhere in it.
   b.setInsertionPointToStart(&entry);
-  auto get = [&](const std::string &symbol) {
-    return memref::GetGlobalOp::create(b, loc, type, symbol).getResult();
+  auto get = [&](mlir::Location place, const std::string &symbol) {
+    return memref::GetGlobalOp::create(b, place, type, symbol).getResult();
   };
+  // Schedules know it by the name of the variable.
+  mlir::Location place =
+      mlir::NameLoc::get(mlir::StringAttr::get(&home.context, known.name), locOf(known.place));
   Value value;
   if (!perWorker) {
-    value = get(home.global(name, known.type, known.initial, false, {}));
+    value = get(place, home.global(name, known.type, known.initial, false, {}));
   } else {
     size_t workers = 1;
     Value number;
@@ -146,14 +149,14 @@ Value KernelLowering::stateful(VariableId variable, mlir::Location loc) {
     std::vector<int64_t> cases;
     for (size_t worker = 1; worker < workers; ++worker)
       cases.push_back(int64_t(worker));
-    auto choice = mlir::scf::IndexSwitchOp::create(b, loc, mlir::TypeRange{type}, number, cases,
+    auto choice = mlir::scf::IndexSwitchOp::create(b, place, mlir::TypeRange{type}, number, cases,
                                                    unsigned(cases.size()));
     for (size_t worker = 0; worker < workers; ++worker) {
       mlir::Region &region =
           worker == 0 ? choice.getDefaultRegion() : choice.getCaseRegions()[worker - 1];
       b.setInsertionPointToEnd(&region.emplaceBlock());
-      Value its = get(
-          home.global(name + "." + std::to_string(worker), known.type, known.initial, false, {}));
+      Value its = get(loc, home.global(name + "." + std::to_string(worker), known.type,
+                                       known.initial, false, {}));
       mlir::scf::YieldOp::create(b, loc, its);
     }
     value = choice.getResult(0);

@@ -206,8 +206,13 @@ Tags tagsOf(Operation *operation) {
 
 Tags tagsOf(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(buffer);
-  if (!argument)
-    return tagsIn(buffer.getDefiningOp()->getDiscardableAttrDictionary().getValue());
+  if (!argument) {
+    Operation *maker = buffer.getDefiningOp();
+    if (auto get = dyn_cast<memref::GetGlobalOp>(maker))
+      if (Operation *global = SymbolTable::lookupNearestSymbolFrom(get, get.getNameAttr()))
+        maker = global;
+    return tagsIn(maker->getDiscardableAttrDictionary().getValue());
+  }
   auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
   return function ? tagsIn(function_interface_impl::getArgAttrs(function, argument.getArgNumber()))
                   : Tags();
