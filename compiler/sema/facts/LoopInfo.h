@@ -26,6 +26,7 @@ struct LoopAxis {
   NodeId low = NoNode;
   NodeId high = NoNode; // NoNode where it is missing or wrong, and where 'spec' names a tuple
   NodeId step = NoNode;
+  std::optional<int64_t> tripCount = {}; // where it is known
 };
 
 struct LoopInfo {

@@ -170,7 +170,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
   const auto *index = statement.target->tryAs<NameExpr>();
   info.axes = {{idOf(index), call.id, idOf(slots[Start]), idOf(slots[Stop]), idOf(slots[Step])}};
   if (!bad)
-    info.tripCount = tripCount(low, high, step);
+    info.tripCount = info.axes.back().tripCount = tripCount(low, high, step);
   BlockMark mark = enterBlock();
   if (const auto *target = statement.target->tryAs<NameExpr>())
     declare(target->name, *target, Value::runtime(Type::index()), VariableKind::LoopIndex);
@@ -269,9 +269,9 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
       }
       bad = !loopBound(*argument->value, high) || bad;
     }
-    auto count = tripCount(low, high, step);
+    axis.tripCount = tripCount(low, high, step);
     int64_t product = 0;
-    total = total && count && !__builtin_mul_overflow(*total, *count, &product)
+    total = total && axis.tripCount && !__builtin_mul_overflow(*total, *axis.tripCount, &product)
                 ? std::optional<int64_t>(product)
                 : std::nullopt;
   }

@@ -166,23 +166,10 @@ private:
           node.name = name->name;
       if (i == 0 && !info->name.empty())
         node.index = std::exchange(node.name, info->name);
-      node.tripCount = info->axes.size() == 1 ? info->tripCount : extentOf(axis, *unit, check);
+      node.tripCount = axis.tripCount;
       parent = append(std::move(node));
     }
     return parent;
-  }
-  // Of an axis of grid().
-  static std::optional<int64_t> extentOf(const LoopAxis &axis, const SyntaxUnit &unit,
-                                         const KernelCheck &check) {
-    if (axis.high == NoNode || axis.low != NoNode || axis.step != NoNode)
-      return std::nullopt;
-    if (auto known = check.constants.find(axis.high); known != check.constants.end())
-      return known->second.isIntegral() ? known->second.integer.asInt64() : std::nullopt;
-    const auto *literal = unit.nodes[axis.high]->tryAs<IntExpr>();
-    if (!literal)
-      return std::nullopt;
-    Value value = literalValue(*literal);
-    return value.isIntegral() ? value.integer.asInt64() : std::nullopt;
   }
 };
 
