@@ -446,18 +446,19 @@ private:
       isPredicted = false;
     }
   }
-  size_t sizeOf(uint32_t loop) const { return tree().loopsIn(loop).size(); }
   void unrollBody(uint32_t loop, int64_t factor) {
     constexpr int64_t MostCopies = 65536;
     if (!tree().nodes[loop].isAlive)
       return;
     const std::optional<int64_t> trips = tree().nodes[loop].tripCount;
-    const bool full = factor == 0 || (trips && factor >= *trips);
+    const bool full = factor == 0 || factor >= trips.value_or(MostCopies);
+    const std::vector<uint32_t> nest = tree().loopsIn(loop);
     const int64_t copies = full ? trips.value_or(MostCopies) : factor;
-    if ((full && !trips) || copies * int64_t(sizeOf(loop)) >= MostCopies || !trips) {
-      isPredicted = false; // the compiler knows whether it can be done
-      return;
-    }
+    isPredicted = isPredicted && trips && copies * int64_t(nest.size()) < MostCopies;
+    if (!isPredicted)
+      return;                  // the compiler knows whether it can be done
+    for (uint32_t each : nest) // copies whose bounds depend on the loop may have no iterations
+      change().mayHaveLess |= !tree().nodes[each].tripCount;
     const std::vector<uint32_t> body = tree().nodes[loop].children;
     std::vector<uint32_t> repeated;
     for (int64_t i = 0; i < copies; ++i)
@@ -467,8 +468,7 @@ private:
       consumeBelow(child);
     if (full) {
       change().replace(loop, repeated);
-      consume(loop, {});
-      return;
+      return consume(loop, {});
     }
     // A loop of one iteration is its body.
     const int64_t rounds = *trips / factor, left = *trips % factor;
