@@ -51,7 +51,9 @@ public:
     inputs = std::move(found.inputs);
     for (const Input &input : inputs)
       policies.push_back(policyOf(input));
-    limits.optIn = std::any_of(policies.begin(), policies.end(),
+    // One of them says which schedules are not checked.
+    limits.optIn = options.applySchedule ||
+                   std::any_of(policies.begin(), policies.end(),
                                [](const DiagnosticPolicy *policy) { return policy->showsOptIn(); });
     for (const UnreadablePath &each : found.unreadable)
       fail("cannot read '" + showFileName(each.path) + "': " + each.error.message);
@@ -185,7 +187,11 @@ private:
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
         applyPolicy(*analysis, *policies[i], {}, out.file);
-      if (options.applySchedule && analysis->usesAllo) {
+      const bool hasOpenSchedules =
+          std::ranges::any_of(analysis->diagnostics, [](const Diagnostic &each) {
+            return each.code == DiagCode::OpaqueSchedule;
+          });
+      if (options.applySchedule && (analysis->usesAllo || hasOpenSchedules)) {
         std::lock_guard lock(mutex);
         scheduled.emplace_back(i, analysis);
       }
@@ -205,9 +211,27 @@ private:
       applySchedules(i, *analysis);
   }
 
+  // Schedules of functions are no targets: those whose steps are not known were not checked.
+  // 'refused' are the messages about targets, which are not repeated.
+  void failOnOpenSchedules(size_t i, const Analysis &analysis,
+                           const std::vector<std::string> &refused) {
+    for (const Diagnostic &diagnostic : analysis.diagnostics) {
+      if (diagnostic.code != DiagCode::OpaqueSchedule)
+        continue;
+      const Position at = analysis.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint);
+      const std::string reason =
+          format("{0} ({1}:{2})", diagnostic.message, nameOf(inputs[i]), at.line + 1);
+      if (std::ranges::none_of(refused,
+                               [&](const std::string &each) { return each.ends_with(reason); }))
+        fail(format("{0}: the steps of a schedule were not checked: {1}", nameOf(inputs[i]),
+                    reason));
+    }
+  }
+
   // The steps of the schedules that the checker has nothing against.
   void applySchedules(size_t i, const Analysis &analysis) {
     std::vector<Diagnostic> found;
+    std::vector<std::string> refused;
     for (const RunnableKernel &kernel : runnableKernels(analysis)) {
       if (!kernel.isSchedule || kernel.broken)
         continue;
@@ -218,7 +242,8 @@ private:
       }
       Result<std::vector<FileReport>> reports = options.applySchedule(target, files);
       if (!reports) {
-        fail(target + ": " + reports.error().message);
+        refused.push_back(reports.error().message);
+        fail(target + ": " + refused.back());
         continue;
       }
       // The checker predicts most warnings, at the argument and not at the whole call.
@@ -244,6 +269,7 @@ private:
                              {},
                              {}});
     }
+    failOnOpenSchedules(i, analysis, refused);
     if (found.empty())
       return;
     PolicyResult judged = allo::applyPolicy(found, analysis.text, analysis.commented, *policies[i]);

@@ -77,8 +77,7 @@ private:
   void report(DiagMessage message, const Node &node) {
     facts->diagnostics.push_back({message.code, node.id, std::move(message.text), {}, {}});
   }
-  // Runs 'body', which is not what happens at that place: changes of schedules and objects that it
-  // did not make are taken back.
+  // Runs 'body', which Python runs later: changes of what it did not make are taken back.
   void later(const std::function<void()> &body);
   const Value *findLocal(std::string_view name) const;
   Value *localNamed(std::string_view name);                                     // null: none
@@ -208,6 +207,7 @@ private:
   // '@consteval(lazy=True)' makes a kernel; any other argument is an error.
   bool isLazy(const Expr &decorator);
   void function(const FunctionStmt &function);
+  void reportFixtures(const FunctionStmt &test);
   // A decorator by a name that nothing binds.
   void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
   // By ':=' or 'global' somewhere in the statement.

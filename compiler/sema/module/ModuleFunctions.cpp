@@ -60,6 +60,8 @@ void ItemEvaluator::function(const FunctionStmt &function) {
   bool outer = std::exchange(quiet.runsLater, true);
   later([&] { expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); }); });
   quiet.runsLater = outer;
+  if (!quiet.schedules) // else it is reported already
+    reportFixtures(function);
   for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
     EvalContext own = quiet;
     own.misuse = nullptr;
@@ -67,6 +69,32 @@ void ItemEvaluator::function(const FunctionStmt &function) {
     later([&] {
       callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
     });
+  }
+}
+
+// A test framework passes what its fixtures return. Their schedules are not followed.
+void ItemEvaluator::reportFixtures(const FunctionStmt &test) {
+  for (const Parameter *parameter : test.parameters) {
+    const Value *value = scopes.empty() ? names.lookup(parameter->name->name) : nullptr;
+    if (!value || value->kind != ValueKind::Function)
+      continue;
+    const FunctionInfo &info = value->function();
+    const std::shared_ptr<const SyntaxUnit> its = names.unitOf(info.item);
+    const auto *fixture = its ? its->nodes[info.node]->tryAs<FunctionStmt>() : nullptr;
+    if (!fixture || std::ranges::none_of(fixture->decorators, [](const Expr *decorator) {
+          const auto *call = decorator->tryAs<CallExpr>();
+          return lastNameOf(call ? *call->callee : *decorator) == "fixture";
+        }))
+      continue;
+    names.onSourceUse(info.item);
+    bool makesSchedule = false;
+    forEachBelow(*its, *fixture, true, [&](const Node &node) {
+      const auto *path = node.tryAs<AttributeExpr>();
+      makesSchedule = makesSchedule || (path && path->attribute->name == "schedule");
+    });
+    if (makesSchedule)
+      report(DiagCode::OpaqueSchedule, *parameter->name,
+             format("'{0}' is what a fixture gives", parameter->name->name));
   }
 }
 
