@@ -78,6 +78,14 @@ private:
     auto call = op->hasAttr(attribute) ? calls.find({primitive, idOf(op).str()}) : calls.end();
     return call == calls.end() ? nullptr : &call->second;
   }
+  // What calls are found by that have the buffer as a target.
+  static std::string callKey(Value buffer) {
+    if (auto argument = dyn_cast<BlockArgument>(buffer))
+      return (idOf(argument.getOwner()->getParentOp()) + ":arg" + Twine(argument.getArgNumber()))
+          .str();
+    auto result = cast<OpResult>(buffer);
+    return (idOf(result.getOwner()) + ":res" + Twine(result.getResultNumber())).str();
+  }
   // The buffers of an operation that calls of the primitive have as targets.
   void eachBuffer(Primitive primitive, Operation *op,
                   llvm::function_ref<void(Value, Location)> check) {
@@ -116,10 +124,38 @@ private:
            place, {{loop->getLoc(), "the loop"}});
   }
 
+  static bool isPipelined(Operation *loop) {
+    auto interval = loop->getAttrOfType<IntegerAttr>(PipelineName);
+    return interval && interval.getInt() >= 0; // -1: off
+  }
+  static bool isUnrolledWhole(Operation *loop) {
+    auto factor = loop->getAttrOfType<IntegerAttr>(UnrollName);
+    const std::optional<int64_t> trips = tripsOf(loop);
+    return factor && trips && (factor.getInt() == 0 || factor.getInt() >= *trips);
+  }
+  void warnOfIgnored(Operation *loop, std::string reason, Location place, Note note) {
+    warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::Pipeline).name, showLoop(loop),
+                     std::move(reason)),
+         place, {std::move(note)});
+  }
+
   // Tools unroll all loops in a pipelined one, which they can do only with constant numbers.
   void checkPipeline(Operation *loop, Location place) {
-    if (loop->getAttrOfType<IntegerAttr>(PipelineName).getInt() == 0)
+    if (!isPipelined(loop))
       return;
+    Operation *outer = loop->getParentOp();
+    while (outer && !isPipelined(outer))
+      outer = outer->getParentOp();
+    if (outer)
+      warnOfIgnored(loop,
+                    format("pipelining {0} unrolls all loops in it; pipeline only one of them",
+                           showLoop(outer)),
+                    place, {outer->getLoc(), "the loop around it"});
+    if (isUnrolledWhole(loop)) {
+      const Location *unrolled = callOf(Primitive::Unroll, loop, UnrollName);
+      warnOfIgnored(loop, "all of it is unrolled, and no loop is left", place,
+                    {unrolled ? *unrolled : loop->getLoc(), "unrolled here"});
+    }
     Operation *inner = nullptr;
     loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
       inner = op != loop && isLoop(op) && !tripsOf(op) ? op : nullptr;
@@ -153,16 +189,62 @@ private:
     }
   }
 
-  // ---- buffers in a ROM
+  // ---- memories of buffers
 
   void checkStorage(Value buffer, Location place) {
     const dialect::BindStorageAttr storage = storageOf(buffer);
-    if (!storage || !isReadOnly(storage.getStorageType()))
+    if (!storage)
+      return;
+    const dialect::StorageType type = storage.getStorageType();
+    if (StringRef others = otherMemories(type, storage.getStorageImpl()); !others.empty())
+      warn(DiagMessage(DiagCode::StorageUnsupported, showBuffer(buffer),
+                       dialect::stringifyStorageType(type).str(),
+                       dialect::stringifyStorageImpl(storage.getStorageImpl()).str(), others.str()),
+           place, {{buffer.getLoc(), "the buffer"}});
+    if (isInRegisters(buffer)) {
+      auto partitioned = calls.find({Primitive::Partition, callKey(buffer)});
+      warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::BindStorage).name,
+                       showBuffer(buffer), "each element is a register of its own"),
+           place,
+           {{partitioned == calls.end() ? buffer.getLoc() : partitioned->second,
+             "partitioned completely here"}});
+    }
+    if (!isReadOnly(type))
       return;
     if (Operation *write = writeOf(buffer))
       warn(DiagMessage(DiagCode::StorageWritten, showBuffer(buffer),
-                       dialect::stringifyStorageType(storage.getStorageType()).str()),
+                       dialect::stringifyStorageType(type).str()),
            place, {{write->getLoc(), "written here"}});
+  }
+  // What to use in place of a kind of memory that devices do not have; empty: they have it.
+  static StringRef otherMemories(dialect::StorageType type, dialect::StorageImpl impl) {
+    switch (impl) {
+    case dialect::StorageImpl::BRAM:
+      return "";
+    case dialect::StorageImpl::LUTRAM:
+      return type == dialect::StorageType::RAM_T2P ? "BRAM or URAM" : "";
+    case dialect::StorageImpl::URAM:
+      return isReadOnly(type) ? "BRAM or LUTRAM" : "";
+    case dialect::StorageImpl::SRL:
+      if (type == dialect::StorageType::FIFO || type == dialect::StorageType::RAM_S2P)
+        return "";
+      return type == dialect::StorageType::RAM_T2P ? "BRAM or URAM" : "BRAM or LUTRAM";
+    }
+    llvm_unreachable("implementations of memories are handled");
+  }
+  // It is partitioned completely in each dimension.
+  static bool isInRegisters(Value buffer) {
+    const dialect::PartitionAttr partition = partitionOf(buffer);
+    if (!partition)
+      return false;
+    int64_t complete = 0;
+    for (dialect::PartitionAxisAttr axis : partition.getAxes())
+      if (axis.getKind() == dialect::PartitionKind::Complete) {
+        if (axis.getDim() == 0)
+          return true;
+        ++complete;
+      }
+    return complete == cast<MemRefType>(buffer.getType()).getRank();
   }
   static bool isReadOnly(dialect::StorageType type) {
     return type == dialect::StorageType::ROM_1P || type == dialect::StorageType::ROM_2P ||

@@ -478,6 +478,15 @@ const Node &ItemEvaluator::bindingNode(const Node &node, std::string_view name) 
   return *place;
 }
 
+// The first ref in a ref, a tuple or a list.
+static const ScheduleRef *firstRef(const Value &value) {
+  if (value.isSequence())
+    return value.elements().empty() ? nullptr : firstRef(value.elements().front());
+  const bool isRef =
+      value.kind == ValueKind::Schedule && value.data->schedule->kind == ScheduleValue::Kind::Ref;
+  return isRef ? &value.data->schedule->ref : nullptr;
+}
+
 void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node &source) {
   if (const auto *name = target.tryAs<NameExpr>()) {
     Value bound = value;
@@ -506,13 +515,23 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   const bool fits = known && value.elements().size() == parts->size();
   const bool starred = std::any_of(parts->begin(), parts->end(),
                                    [](const Expr *part) { return part->is<StarExpr>(); });
-  const bool wrong = quiet.hostCalls && !starred && !fits && (known || value.isNumber());
-  if (wrong) // Python ends here
-    report(known ? DiagMessage(DiagText::ConstantUnpackCount,
-                               counted(value.elements().size(), "value"),
-                               counted(parts->size(), "target"))
-                 : DiagMessage(DiagText::NotUnpacked, describeAtStart(value)),
-           source);
+  const ScheduleRef *unpacked = quiet.schedules ? firstRef(value) : nullptr;
+  const bool wrong =
+      !starred && !fits && (unpacked || (quiet.hostCalls && (known || value.isNumber())));
+  if (wrong) { // Python ends here
+    DiagMessage message = known ? DiagMessage(DiagText::ConstantUnpackCount,
+                                              counted(value.elements().size(), "value"),
+                                              counted(parts->size(), "target"))
+                                : DiagMessage(DiagText::NotUnpacked, describeAtStart(value));
+    if (unpacked)
+      quiet.schedules->noteFailure(unpacked->schedule,
+                                   {message, {item, source.id}, {item, source.id}});
+    if (!unpacked)
+      report(std::move(message), source);
+    else if (!quiet.schedules->expectsFailure)
+      quiet.schedules->diagnostics.push_back(
+          {message.code, source.id, std::move(message.text), {}, {}});
+  }
   if (starred) {
     const bool isLong = known && value.elements().size() + 1 >= parts->size();
     const size_t extra = isLong ? value.elements().size() + 1 - parts->size() : 0;

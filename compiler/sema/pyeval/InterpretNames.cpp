@@ -509,6 +509,9 @@ Py Interpreter::undefined(const NameExpr &expr) {
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, *star));
   if (star && frame->mode == Mode::Quiet)
     return unknownValue(Value::opaque(*star));
+  if (context.schedules && frame == &top && !globals().isDefined(expr.name))
+    if (auto fix = importName(expr, context.names))
+      return ScheduleCalls(*this).undefinedName(expr, std::move(*fix));
   if (!loud()) // what functions see may be bound by the time that they are called
     return failAt(expr, DiagMessage(DiagCode::UndefinedName, expr.name)
                             .as(frame == &top && !isPythonBuiltin(expr.name)
@@ -609,6 +612,9 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     return arrayAttribute(*this, base, wanted);
   } else if (hasMethod(base, wanted)) {
     return heap.method(base, wanted);
+  } else if (context.schedules) {
+    if (std::optional<Py> wrong = ScheduleCalls(*this).attributeOfRefs(base, expr))
+      return *wrong;
   }
   std::string what = base.kind == PyKind::Other || base.isNumber() || base.kind == PyKind::Str
                          ? describeAtStart(exported(base))

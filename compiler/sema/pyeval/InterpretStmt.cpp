@@ -538,6 +538,8 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
       items.push_back(
           *ScheduleCalls(*this).elementOf(value, targets[i]->is<StarExpr>() ? -1 : int64_t(i)));
   else if (!iterate(value, items)) {
+    if (context.schedules)
+      ScheduleCalls(*this).unpackFailure(value, targets.size(), where);
     lost = lost || frame == &top;
     return;
   }
@@ -549,8 +551,12 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
       star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
   if (!fits) {
     lost = lost || frame == &top; // Python ends here
-    Py unknown = failAt(where, DiagText::ConstantUnpackCount, counted(items.size(), "value"),
-                        counted(targets.size(), "target"));
+    std::optional<Py> ofRefs;
+    if (context.schedules)
+      ofRefs = ScheduleCalls(*this).unpackFailure(value, targets.size(), where);
+    Py unknown = ofRefs ? *ofRefs
+                        : failAt(where, DiagText::ConstantUnpackCount,
+                                 counted(items.size(), "value"), counted(targets.size(), "target"));
     if (!stopped)
       unpack(targets, unknown, where);
     return;

@@ -284,13 +284,10 @@ Py ScheduleCalls::report(ScheduleFault fault, const Node *where, const ScheduleI
     if (in.site)
       diagnostic.notes.push_back({{in.context.item, in.site->id}, "in this call"});
   }
-  std::shared_ptr<const Schedule> state = failed ? stateOf(*failed) : nullptr;
-  if (state) {
-    auto after = std::make_shared<Schedule>(*state);
-    after->noteFailure(
+  if (failed && stateOf(*failed))
+    all.noteFailure(
+        *failed,
         {std::move(fault.message), {item(), where->id}, {in.context.item, diagnostic.node}});
-    all.set(std::move(after));
-  }
   all.diagnostics.push_back(std::move(diagnostic));
   return in.unknownValue(Value::error());
 }
@@ -374,6 +371,8 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       return in.str(value.ref.name);
     if (wanted == "epoch")
       return Py::integer(value.ref.epoch);
+    if (std::optional<Py> wrong = attributeOfRefs(base, expr))
+      return *wrong;
     return opaque();
   case ScheduleValue::Kind::Enumerator:
   case ScheduleValue::Kind::Backend:
@@ -403,6 +402,72 @@ Py ScheduleCalls::missingAttribute(const ScheduleIdentity &schedule, const Attri
     if (older == wanted)
       fault.suggestion = now;
   return fail(schedule, std::move(fault), expr.attribute);
+}
+
+Py ScheduleCalls::undefinedName(const NameExpr &name, NodeFix import) {
+  const size_t before = all.diagnostics.size();
+  Py unknown = report({DiagMessage(DiagCode::UndefinedName, name.name)}, &name);
+  if (all.diagnostics.size() > before)
+    all.diagnostics.back().fixes.push_back(std::move(import));
+  return unknown;
+}
+
+// The first ref in a ref, a tuple or a list.
+static const ScheduleRef *firstRefOf(const Py &object) {
+  if (object.isItems())
+    return object.items().empty() ? nullptr : firstRefOf(object.items().front());
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
+    return nullptr;
+  const ScheduleValue &value = *object.value().data->schedule;
+  return value.kind == ScheduleValue::Kind::Ref ? &value.ref : nullptr;
+}
+static std::string describeRefs(const Py &object, const ScheduleRef &ref) {
+  if (object.isItems())
+    return format("A {0} of refs", typeName(object));
+  return ref.kind == ScheduleRef::Kind::Loop     ? "A LoopRef"
+         : ref.kind == ScheduleRef::Kind::Buffer ? "A BufferRef"
+                                                 : "An OpRef";
+}
+
+std::string ScheduleCalls::variableOf(const ScheduleIdentity &schedule) const {
+  std::shared_ptr<const SyntaxUnit> other;
+  const SyntaxUnit *unit = in.top.unit;
+  if (schedule.item != in.context.item) {
+    other = all.unitOf(schedule.item);
+    unit = other.get();
+  }
+  for (NodeId id = 0; unit && id < unit->nodes.size(); ++id)
+    if (const auto *assign = unit->nodes[id]->tryAs<AssignStmt>();
+        assign && assign->value->id == schedule.node && assign->targets.front()->is<NameExpr>())
+      return std::string(assign->targets.front()->as<NameExpr>()->name);
+  return "schedule";
+}
+
+std::optional<Py> ScheduleCalls::attributeOfRefs(const Py &base, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  const ScheduleRef *ref = firstRefOf(base);
+  const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
+  if (!ref || (!primitiveByName(wanted) && !(member && member->isMethod)))
+    return std::nullopt;
+  const std::string target = base.isItems() ? "..." : in.textOf(*expr.base);
+  return fail(ref->schedule,
+              {DiagMessage(DiagText::RefMethod, describeRefs(base, *ref), wanted,
+                           format("{0}.{1}({2})", variableOf(ref->schedule), wanted,
+                                  member && member->parameters.empty() ? "" : target))},
+              expr.attribute);
+}
+
+std::optional<Py> ScheduleCalls::unpackFailure(const Py &refs, size_t targets, const Node &where) {
+  const ScheduleRef *ref = firstRefOf(refs);
+  if (!ref)
+    return std::nullopt;
+  if (!refs.isItems())
+    return fail(ref->schedule, {DiagMessage(DiagText::NotIterable, describeRefs(refs, *ref))},
+                &where);
+  return fail(ref->schedule,
+              {DiagMessage(DiagText::ConstantUnpackCount, counted(refs.items().size(), "value"),
+                           counted(targets, "target"))},
+              &where);
 }
 
 Py ScheduleCalls::enumerator(std::string_view name) {

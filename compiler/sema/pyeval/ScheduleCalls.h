@@ -24,7 +24,12 @@ public:
   // Of a schedule, a query, what it gives, or a ref.
   Py attribute(const Py &base, const AttributeExpr &expr);
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
-  static bool isConstructor(std::string_view name);             // from_string, from_file
+  // Of a ref, or of a tuple or list of refs, what only the schedule has; nothing if it is neither.
+  std::optional<Py> attributeOfRefs(const Py &base, const AttributeExpr &expr);
+  // Refs are unpacked into another number of targets, or one ref is; nothing if it holds no refs.
+  std::optional<Py> unpackFailure(const Py &refs, size_t targets, const Node &where);
+  Py undefinedName(const NameExpr &name, NodeFix import); // of allo, that nothing imports
+  static bool isConstructor(std::string_view name);       // from_string, from_file
   static bool isMethod(const Py &schedule, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
@@ -61,6 +66,8 @@ private:
   Py make(const Value &kernel, const PyArguments &arguments);
   Py makeFromText(std::string_view name, const PyArguments &arguments);
   ScheduleIdentity nextIdentity(const Node &call);
+  // The variable that the call is assigned to which made it; "schedule" if that is none.
+  std::string variableOf(const ScheduleIdentity &schedule) const;
   void apply(const ScheduleIdentity &schedule);
   // How a value is reached from another one, from its end.
   struct Step {

@@ -69,6 +69,14 @@ struct ScheduleContext : ScheduleStates {
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);
   }
+  // A step of a schedule that is known here fails.
+  void noteFailure(const ScheduleIdentity &schedule, ScheduleFailure failure) {
+    if (auto known = states.find(schedule); known != states.end() && known->second) {
+      auto after = std::make_shared<Schedule>(*known->second);
+      after->noteFailure(std::move(failure));
+      set(std::move(after));
+    }
+  }
   ScheduleNodeFacts &factsOf(ItemId item, ItemId own) {
     return item == own ? facts : facts.elsewhere[item];
   }
