@@ -299,12 +299,16 @@ public:
       pair(out);
     if (isWindow)
       window(out);
-    for (int64_t i = isPair || isWindow ? 1 : 0; i < nests; ++i)
+    isSum = !isPair && !isWindow && chance(50);
+    if (isSum)
+      sums(out);
+    for (int64_t i = isPair || isWindow || isSum ? 1 : 0; i < nests; ++i)
       nest(out, 1, pick(1, 3));
     return out + "  return\n}\n";
   }
   bool isPair = false;   // a nest stores what the next one reads
   bool isWindow = false; // iterations read elements again
+  bool isSum = false;    // subscripts are sums of indices of several loops
 
 private:
   std::mt19937_64 random;
@@ -531,6 +535,87 @@ private:
     out += std::string(isConditional ? "}" : "") + " } } } }\n" + (isOuter ? "}\n" : "");
   }
 
+  // Elements of E, by sums of the indices of some loops times factors.
+  void sums(std::string &out) {
+    const std::vector<std::string> all{"y", "x", "r", "c"};
+    const std::vector<std::string> loops(all.begin(), all.begin() + pick(2, 4));
+    std::vector<std::pair<int64_t, int64_t>> ranges;
+    std::string list;
+    for (const std::string &loop : loops) {
+      const int64_t low = chance(80) ? 0 : 1, step = chance(88) ? 1 : 2;
+      const int64_t trips = pick(1, step == 1 ? 4 : 3), last = low + (trips - 1) * step;
+      const std::string end = std::to_string(last + 1);
+      const bool isShorter = loop != "y" && chance(22);
+      out += "  affine.for %" + loop + " = " + std::to_string(low) + " to " +
+             (isShorter ? "min affine_map<(d0) -> (" + end + ", " + std::to_string(pick(2, 6)) +
+                              (chance(80) ? " - d0 * 2" : " + d0 - 2") + ")>(%" +
+                              (chance(75)          ? "y"
+                               : ranges.size() > 1 ? "x"
+                                                   : "y") +
+                              ")"
+                        : end) +
+             (step == 2 ? " step 2" : "") + " {\n";
+      list += (list.empty() ? "d" : ", d") + std::to_string(ranges.size());
+      ranges.emplace_back(low, last);
+    }
+    // By the names of indices, and by those of the dimensions of a set.
+    struct Sum {
+      std::string names, dims;
+      int64_t shift = 0, end = 0;
+    };
+    const int64_t more = chance(70) ? 0 : 1; // the rows of a second access are after those
+    bool isInside = true;
+    auto sum = [&](int64_t end) {
+      Sum made;
+      made.end = end;
+      int64_t low = 0, high = 0;
+      for (size_t i = 0; i < loops.size(); ++i) {
+        if (!chance(55))
+          continue;
+        const int64_t factors[] = {1, 1, 1, 2, -1, 3}, factor = factors[pick(0, 5)];
+        low += std::min(factor * ranges[i].first, factor * ranges[i].second);
+        high += std::max(factor * ranges[i].first, factor * ranges[i].second);
+        made.names += "%" + loops[i] + " * " + std::to_string(factor) + " + ";
+        made.dims += "d" + std::to_string(i) + " * " + std::to_string(factor) + " + ";
+      }
+      made.shift = chance(40) ? -low : chance(70) ? end - high : pick(-2, 1) - low;
+      isInside &= low + made.shift >= 0 && high + made.shift <= end;
+      return made;
+    };
+    const Sum row = sum(10 - more), column = sum(10);
+    const std::string wide = " : memref<11x11xi32>\n", type = " : memref<7x7xi32>\n";
+    auto at = [&](int64_t after) {
+      return "[" + row.names + std::to_string(row.shift + after) + ", " + column.names +
+             std::to_string(column.shift) + "]" + wide;
+    };
+    if (!isInside) {
+      out += "    affine.if affine_set<(" + list + ") : (";
+      for (const Sum &each : {row, column})
+        out += each.dims + std::to_string(each.shift) + " >= 0, " + std::to_string(each.end) +
+               " - (" + each.dims + std::to_string(each.shift) + ") >= 0, ";
+      out += "0 >= 0)>(";
+      for (const std::string &loop : loops)
+        out += (loop == "y" ? "%" : ", %") + loop;
+      out += ") {\n";
+    }
+    const int64_t kind = pick(0, 9);
+    if (kind < 9)
+      out += "    %a = affine.load %E" + at(0);
+    else
+      out += "    %a = affine.load %A[%y, %x]" + type;
+    out += "    %b = affine.load %B[%y, %x]" + type + "    %d = arith.addi %a, %b : i32\n";
+    if (kind < 6 && more != 0)
+      out += "    %e = affine.load %E" + at(more) + "    %g = arith.muli %e, %d : i32\n";
+    if (kind < 6)
+      out += "    affine.store %" + std::string(more != 0 ? "g" : "d") + ", %B[%y, %x]" + type;
+    else
+      out += "    affine.store %d, %E" + at(more);
+    out += isInside ? "" : "    }\n";
+    for (size_t i = 0; i < loops.size(); ++i)
+      out += i == 0 ? "  }" : " }";
+    out += "\n";
+  }
+
   void nest(std::string &out, int64_t depth, int64_t most) {
     const std::string indent(size_t(2 * depth), ' '), index = "i" + std::to_string(names++);
     const bool isCarried = chance(12), isScf = chance(10);
@@ -622,7 +707,7 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                                       Primitive::Affine,  Primitive::Canonicalize, Primitive::Cse,
                                       Primitive::Reorder, Primitive::Reorder,      Primitive::Tile};
       Primitive primitive = primitives[random.pick(0, 11)];
-      if (random.chance(15))
+      if (random.chance(random.isSum ? 50 : 15))
         primitive = Primitive::BufferAt;
       if (random.chance(random.isPair ? 40 : 5))
         primitive = Primitive::ComputeAt;
@@ -633,12 +718,15 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       if (primitive == Primitive::Flatten && isSwapped && random.chance(90))
         std::ranges::reverse(some); // it takes the loops in their order only
       GivenList arguments{Given(some)};
-      const char *const buffers[] = {"A", "B", "C"};
+      const char *const buffers[] = {"A", "B", "C", "E"};
       if (primitive == Primitive::ComputeAt)
         arguments = {random.chance(80) ? loops->front() : (*loops)[first],
                      (*loops)[size_t(random.pick(0, int64_t(loops->size()) - 1))]};
       else if (primitive == Primitive::BufferAt)
-        arguments = {buffers[random.pick(0, 2)], some.front()};
+        arguments = {buffers[random.isSum && random.chance(80) ? 3 : random.pick(0, 3)],
+                     random.isSum && random.chance(70)
+                         ? (*loops)[size_t(random.pick(0, std::min<int64_t>(3, loops->size() - 1)))]
+                         : *some.front().ref()};
       else if (primitive == Primitive::Outline) {
         auto all = s.all({RefKind::Op});
         ASSERT_TRUE(bool(all));

@@ -17,22 +17,81 @@ using affine::AffineForOp;
 
 namespace {
 
-// What one access touches in an iteration of the axis.
-struct Box {
-  affine::AffineValueMap start;       // of each dimension
-  SmallVector<AffineForOp> loops;     // for each dimension the loop along it; null: one element
-  SmallVector<int64_t> lows, extents; // of these loops; extents are the greatest
-  SmallVector<int64_t> offsets;       // from the first element of the part
+constexpr int64_t LargestIndex = int64_t(1) << 30; // of loops along a part, and their factors
+
+// What inner loops add to a subscript: their indices times constants.
+struct Reach {
+  struct Term {
+    AffineForOp loop;
+    int64_t factor = 0;
+  };
+  SmallVector<Term> terms;
+  int64_t least = 0;       // of their sum
+  int64_t extent = 1;      // from the least sum to the greatest, of the longest loops
+  AffineForOp limit;       // the loop that ends earlier in some iterations of the axis
+  int64_t limitStride = 0; // how far it moves on
+  bool isTight = true;     // the first element is accessed, and the last one before the limit
+  bool isDense = true;     // the longest loops access all between
+  bool isWhole = true;     // and so do shorter ones
+
+  int64_t extentOfOthers() const { // without the loop that is the limit
+    return limit ? extent - limitStride * (*tripRangeOf(limit).most - 1) : extent;
+  }
 };
 
-// The part that is copied: all that the accesses touch, and what is between.
-struct Part {
+// What one access touches in an iteration of the axis, for each dimension.
+struct Box {
   affine::AffineValueMap start;
-  SmallVector<int64_t> extents;    // the greatest
-  SmallVector<AffineForOp> limits; // loops whose bounds differ from one iteration to the next
-  SmallVector<int64_t> around;     // so many elements more than such a loop has iterations
-  SmallVector<bool> hasLoop;       // otherwise the dimension has one element
-  bool isExact = true;             // each access touches all of it
+  SmallVector<Reach, 0> reaches;
+  SmallVector<int64_t> offsets; // from the first element of the part
+  bool isDense = true;          // of each dimension, independently
+  bool isWhole = true;
+
+  bool hasLoop(AffineForOp loop) const {
+    return llvm::any_of(reaches, [&](const Reach &reach) {
+      return llvm::any_of(reach.terms, [&](const auto &term) { return term.loop == loop; });
+    });
+  }
+};
+
+// The part that is copied, along one dimension: all that the accesses touch, and what is between.
+struct Side {
+  int64_t extent = 0;      // the greatest
+  AffineForOp limit;       // the loop that ends earlier in some iterations of the axis
+  int64_t limitStride = 0; // how far it moves on
+  int64_t around = 0;      // so many elements are at each place of that loop
+  bool hasLoop = false;    // otherwise it has one element
+  bool isCutBelow = false; // it may begin before the buffer, and is copied from there on
+  bool isCutAbove = false; // it may end after the buffer
+};
+
+struct Part {
+  affine::AffineValueMap start; // of each dimension
+  SmallVector<Side, 0> sides;
+  bool isExact = true; // each access touches all of it
+};
+
+// A bound of a loop: the greatest or the least of expressions over different values.
+class Bound {
+public:
+  void add(AffineExpr expr, unsigned dims, ValueRange values) {
+    SmallVector<AffineExpr> own;
+    for (Value value : values) {
+      own.push_back(getAffineDimExpr(unsigned(operands.size()), expr.getContext()));
+      operands.push_back(value);
+    }
+    const ArrayRef<AffineExpr> all(own);
+    exprs.push_back(expr.replaceDimsAndSymbols(all.take_front(dims), all.drop_front(dims)));
+  }
+  std::pair<AffineMap, SmallVector<Value>> take(MLIRContext *context) {
+    AffineMap map = AffineMap::get(unsigned(operands.size()), 0, exprs, context);
+    affine::canonicalizeMapAndOperands(&map, &operands);
+    return {map, operands};
+  }
+
+private:
+  SmallVector<AffineExpr> exprs;
+  SmallVector<Value> operands;
 };
 
 class LocalBuffer {
@@ -51,11 +110,10 @@ public:
         return each.error();
       boxes.push_back(std::move(*each));
     }
-    if (Result<void, ScheduleError> joined = join(); !joined)
-      return joined.error();
-    if (Result<void, ScheduleError> inside = checkInside(); !inside)
-      return inside.error();
     isStored = llvm::any_of(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); });
+    for (auto step : {&LocalBuffer::checkGaps, &LocalBuffer::join, &LocalBuffer::stayInside})
+      if (Result<void, ScheduleError> done = (this->*step)(); !done)
+        return done.error();
     if (isStored && !areDisjoint())
       return refused(
           format(
@@ -133,70 +191,109 @@ private:
     return {};
   }
 
-  Result<Box, ScheduleError> boxOf(Operation *access) {
+  Result<Box, ScheduleError> boxOf(Operation *access) const {
     Box box;
     affine::AffineValueMap map;
     affine::MemRefAccess(access).getAccessMap(&map);
     const AffineMap subscripts = map.getAffineMap();
     MLIRContext *context = subscripts.getContext();
-    SmallVector<AffineExpr> fixed, dims;
-    SmallVector<AffineForOp> inner(map.getNumDims());
-    for (unsigned i = 0; i < map.getNumDims(); ++i) {
+    const unsigned dims = map.getNumDims(), symbols = map.getNumSymbols();
+    SmallVector<AffineExpr> fixed, starts;
+    SmallVector<AffineForOp> inner(dims);
+    for (unsigned i = 0; i < dims; ++i) {
       AffineForOp loop = affine::getForInductionVarOwner(map.getOperand(i));
       if (loop && axis->isProperAncestor(loop))
         inner[i] = loop;
       fixed.push_back(inner[i] ? getAffineConstantExpr(0, context) : getAffineDimExpr(i, context));
     }
-    auto wrong = [&](AffineExpr along) {
-      AffineForOp outermost;
-      unsigned count = 0;
-      along.walk([&](AffineExpr expr) {
-        auto dim = dyn_cast<AffineDimExpr>(expr);
-        AffineForOp loop = dim ? inner[dim.getPosition()] : AffineForOp();
-        count += loop ? 1 : 0;
-        if (loop && (!outermost || loop->isProperAncestor(outermost)))
-          outermost = loop;
-      });
-      return refused(format("a subscript of {0} is not the index of one inner loop plus what the "
-                            "iteration fixes; {1}",
-                            showSubscripts(access),
-                            count > 1
-                                ? format("name {0}, which fixes more of it", showLoop(outermost))
-                                : std::string("let a loop count its elements one by one")),
-                     access);
-    };
-    SmallVector<AffineExpr> starts;
     for (AffineExpr expr : subscripts.getResults()) {
       const AffineExpr start = expr.replaceDims(fixed);
-      const AffineExpr along =
-          simplifyAffineExpr(expr - start, map.getNumDims(), map.getNumSymbols());
-      AffineForOp loop;
-      int64_t low = 0, extent = 1;
-      if (auto dim = dyn_cast<AffineDimExpr>(along)) {
-        loop = inner[dim.getPosition()];
-        if (!loop || llvm::is_contained(box.loops, loop))
-          return wrong(along);
-        const std::optional<int64_t> most = tripRangeOf(loop).most;
-        if (!most || *most == 0 || !loop.hasConstantLowerBound() || loop.getStepAsInt() != 1 ||
-            !isFixed(loop))
-          return refused(format("the part along {0} has no constant size; give {0} constant "
-                                "bounds and step 1",
-                                showLoop(loop)),
-                         loop);
-        low = loop.getConstantLowerBound();
-        extent = *most;
-      } else if (along != 0) {
-        return wrong(along);
-      }
-      box.loops.push_back(loop);
-      box.lows.push_back(low);
-      box.extents.push_back(extent);
-      starts.push_back(start + low);
+      const AffineExpr along = simplifyAffineExpr(expr - start, dims, symbols);
+      SmallVector<int64_t, 8> factors;
+      if (failed(getFlattenedAffineExpr(along, dims, symbols, &factors)) ||
+          factors.size() != map.getNumOperands() + 1)
+        return refused(format("a subscript of {0} is not a sum of indices of inner loops and what "
+                              "the iteration fixes; {1}",
+                              showSubscripts(access), AffineAdvice),
+                       access);
+      SmallVector<Reach::Term> terms;
+      for (unsigned i = 0; i < dims; ++i)
+        if (factors[i] != 0) {
+          box.isDense &= !box.hasLoop(inner[i]);
+          terms.push_back({inner[i], factors[i]});
+        }
+      llvm::sort(terms, [](const auto &one, const auto &other) {
+        return AffineForOp(one.loop)->isProperAncestor(other.loop);
+      });
+      Result<Reach, ScheduleError> reach = reachOf(std::move(terms), access);
+      if (!reach)
+        return reach.error();
+      box.isDense &= reach->isDense;
+      box.isWhole &= box.isDense && reach->isWhole;
+      starts.push_back(start + reach->least);
+      box.reaches.push_back(std::move(*reach));
     }
-    box.start.reset(AffineMap::get(map.getNumDims(), map.getNumSymbols(), starts, context),
-                    map.getOperands());
+    box.start.reset(AffineMap::get(dims, symbols, starts, context), map.getOperands());
     (void)box.start.canonicalize(); // whether it has changed
     return box;
+  }
+
+  Result<Reach, ScheduleError> reachOf(SmallVector<Reach::Term> terms, Operation *access) const {
+    Reach reach;
+    std::vector<std::tuple<int64_t, int64_t, bool>> strides; // how often, and whether always
+    for (auto [loop, factor] : terms) {
+      const std::optional<int64_t> most = tripRangeOf(loop).most;
+      if (!most || *most == 0 || !loop.hasConstantLowerBound())
+        return refused(format("the part along {0} has no constant size; give {0} constant bounds",
+                              showLoop(loop)),
+                       loop);
+      const int64_t low = loop.getConstantLowerBound(), step = loop.getStepAsInt();
+      if (std::max({std::abs(low), std::abs(factor), step, *most}) > LargestIndex ||
+          *most * step > LargestIndex)
+        return refused(format("the indices are too large; use ones up to {0}", LargestIndex),
+                       access);
+      const int64_t last = low + (*most - 1) * step, stride = std::abs(factor) * step;
+      reach.least += std::min(factor * low, factor * last);
+      reach.extent += stride * (*most - 1);
+      const bool isConstant = tripsOf(loop).has_value();
+      strides.emplace_back(stride, *most - 1, isConstant);
+      if (isConstant)
+        continue;
+      if (reach.isTight && !reach.limit && factor > 0 && step == 1 && isFixed(loop)) {
+        reach.limit = loop;
+        reach.limitStride = stride;
+      } else {
+        reach.isTight = false;
+      }
+    }
+    if (reach.extent > LargestIndex)
+      return refused(format("the part has more than {0} elements", LargestIndex), access);
+    if (!reach.isTight)
+      reach.limit = {};
+    std::ranges::sort(strides);
+    int64_t longest = 1, shortest = 1;
+    for (auto [stride, count, isConstant] : strides) {
+      if (count == 0)
+        continue;
+      reach.isDense &= stride <= longest;
+      reach.isWhole &= stride <= shortest;
+      longest += stride * count;
+      shortest += isConstant ? stride * count : 0;
+    }
+    reach.isWhole &= reach.isTight;
+    reach.terms = std::move(terms);
+    return reach;
+  }
+
+  // An element that nothing accesses is not written: other workers may do so.
+  Result<void, ScheduleError> checkGaps() {
+    for (auto [access, box] : llvm::zip(accesses, boxes))
+      if (isStored && !box.isDense)
+        return refused(format("elements of it are stored, and {0} leaves some out between others; "
+                              "let loops count its elements one by one",
+                              showSubscripts(access)),
+                       access);
+    return {};
   }
 
   // Whether the number of its iterations is the same wherever it stands in an iteration of the
@@ -219,8 +316,8 @@ private:
   // The part is as far as the accesses reach; they are at constant distances from each other.
   Result<void, ScheduleError> join() {
     const Box &first = boxes.front();
-    const size_t rank = first.extents.size();
-    SmallVector<int64_t> least(rank, 0), most(rank, 0);
+    const size_t rank = first.reaches.size();
+    part.sides.resize(rank);
     for (auto [access, box] : llvm::zip(accesses, boxes)) {
       affine::AffineValueMap difference;
       affine::AffineValueMap::difference(box.start, first.start, &difference);
@@ -228,55 +325,65 @@ private:
         const auto distance = dyn_cast<AffineConstantExpr>(
             simplifyAffineExpr(difference.getAffineMap().getResult(unsigned(k)),
                                difference.getNumDims(), difference.getNumSymbols()));
-        if (!distance || !haveSameLimit(first.loops[k], box.loops[k]))
+        if (!distance)
           return refused(format("it is accessed at {0} and at {1}, which are different parts of "
                                 "it; name a loop in whose iterations these parts have a constant "
                                 "distance",
                                 showSubscripts(accesses.front()), showSubscripts(access)),
                          access);
         box.offsets.push_back(distance.getValue());
-        least[k] = std::min(least[k], distance.getValue());
-        most[k] = std::max(most[k], distance.getValue());
       }
-      part.isExact &= box.extents == first.extents &&
-                      llvm::all_of(box.offsets, [](int64_t offset) { return offset == 0; });
-    }
-    for (size_t k = 0; k < rank; ++k) {
-      int64_t end = 0;
-      for (Box &box : boxes) {
-        box.offsets[k] -= least[k];
-        end = std::max(end, box.offsets[k] + box.extents[k]);
-      }
-      AffineForOp loop = first.loops[k];
-      part.extents.push_back(end);
-      part.limits.push_back(loop && !tripsOf(loop) ? loop : AffineForOp());
-      part.around.push_back(most[k] - least[k]);
-      part.hasLoop.push_back(
-          end > 1 || llvm::any_of(boxes, [&](const Box &box) { return bool(box.loops[k]); }));
     }
     const AffineMap map = first.start.getAffineMap();
     SmallVector<AffineExpr> starts;
-    for (auto [expr, offset] : llvm::zip(map.getResults(), least))
-      starts.push_back(expr + offset);
+    for (size_t k = 0; k < rank; ++k) {
+      const int64_t least = llvm::min_element(boxes, [&](const Box &one, const Box &other) {
+                              return one.offsets[k] < other.offsets[k];
+                            })->offsets[k];
+      starts.push_back(map.getResult(unsigned(k)) + least);
+      Side &side = part.sides[k];
+      if (llvm::all_of(boxes, [&](const Box &box) {
+            return haveSameLimit(first.reaches[k], box.reaches[k]);
+          })) {
+        side.limit = first.reaches[k].limit;
+        side.limitStride = first.reaches[k].limitStride;
+      }
+      for (Box &box : boxes) {
+        box.offsets[k] -= least;
+        Reach &reach = box.reaches[k];
+        if (reach.limit && !side.limit) {
+          reach.isTight = false;
+          reach.limit = {};
+        }
+        side.extent = std::max(side.extent, box.offsets[k] + reach.extent);
+        side.around = std::max(side.around, box.offsets[k] + reach.extentOfOthers());
+        side.hasLoop |= side.extent > 1 || !reach.terms.empty();
+      }
+      for (const Box &box : boxes)
+        part.isExact &= box.isWhole && box.reaches[k].isTight && box.offsets[k] == 0 &&
+                        box.reaches[k].extent == side.extent;
+    }
     part.start.reset(
         AffineMap::get(map.getNumDims(), map.getNumSymbols(), starts, map.getContext()),
         first.start.getOperands());
     return {};
   }
 
-  // Loops along one dimension: both have a constant number of iterations, or the same number.
-  static bool haveSameLimit(AffineForOp one, AffineForOp other) {
-    if ((!one || tripsOf(one)) && (!other || tripsOf(other)))
-      return true;
-    return one && other && composedUpperBound(one) == composedUpperBound(other) &&
-           one.getConstantLowerBound() == other.getConstantLowerBound();
+  // None, or loops with the same number of iterations.
+  static bool haveSameLimit(const Reach &one, const Reach &other) {
+    if (!one.limit || !other.limit)
+      return !one.limit && !other.limit;
+    AffineForOp first = one.limit, second = other.limit;
+    return composedUpperBound(first) == composedUpperBound(second) &&
+           first.getConstantLowerBound() == second.getConstantLowerBound() &&
+           one.limitStride == other.limitStride;
   }
 
   // Along some dimension the axis moves on by the extent of the box or more.
   bool areDisjoint() const {
     AffineForOp loop = axis;
     const unsigned dims = part.start.getNumDims(), symbols = part.start.getNumSymbols();
-    for (unsigned i = 0; i < part.extents.size(); ++i) {
+    for (unsigned i = 0; i < part.sides.size(); ++i) {
       const AffineExpr now = part.start.getAffineMap().getResult(i);
       SmallVector<AffineExpr> next;
       for (unsigned d = 0; d < dims; ++d) {
@@ -286,73 +393,68 @@ private:
       }
       const AffineExpr moved = simplifyAffineExpr(now.replaceDims(next) - now, dims, symbols);
       auto distance = dyn_cast<AffineConstantExpr>(moved);
-      if (distance && std::abs(distance.getValue()) >= part.extents[i])
+      if (distance && std::abs(distance.getValue()) >= part.sides[i].extent)
         return true;
     }
     return false;
-  }
-
-  // Whether the part is in the buffer along a dimension in all iterations that the loops may have.
-  bool isInside(unsigned k) const {
-    const auto [low, high] = rangeOf(part.start.getAffineMap().getResult(k),
-                                     part.start.getNumDims(), part.start.getOperands());
-    const int64_t size = cast<MemRefType>(buffer.getType()).getDimSize(k);
-    return low && high && *low >= 0 && !ShapedType::isDynamic(size) &&
-           *high <= size - part.extents[k];
   }
 
   // Whether the access takes place whenever something is copied.
   bool isAlways(Operation *access, const Box &box) const {
     for (Operation *at = access->getParentOp(); at != axis; at = at->getParentOp()) {
       auto loop = dyn_cast<AffineForOp>(at);
-      if (!loop ||
-          (tripRangeOf(loop).least == 0 && !(part.isExact && llvm::is_contained(box.loops, loop))))
+      if (!loop || (tripRangeOf(loop).least == 0 && !(part.isExact && isEmptyWith(loop, box))))
         return false;
     }
     return true;
   }
 
-  // The whole part is copied, whatever the iteration accesses: its first and last elements are
-  // accessed, or all of it is in the buffer.
-  Result<void, ScheduleError> checkInside() const {
-    auto isReached = [&](unsigned k) {
-      bool isFirst = false, isLast = false;
-      for (auto [access, box] : llvm::zip(accesses, boxes))
-        if (isAlways(access, box)) {
-          isFirst |= box.offsets[k] == 0;
-          isLast |= box.offsets[k] + box.extents[k] == part.extents[k];
-        }
-      return isFirst && isLast;
-    };
-    unsigned wrong = 0;
-    const unsigned rank = unsigned(part.extents.size());
-    while (wrong < rank && (isInside(wrong) || isReached(wrong)))
-      ++wrong;
-    if (wrong == rank)
-      return {};
-    if (llvm::any_of(llvm::zip(accesses, boxes), [&](const auto &each) {
-          return isAlways(std::get<0>(each), std::get<1>(each));
-        }))
-      return refused(format("not all of the part from the first to the last element is accessed, "
-                            "and some of it may be outside of the buffer along dimension {0}; let "
-                            "the bounds of loops express the condition",
-                            wrong + 1),
-                     accesses.front());
-    Operation *access = accesses.front();
-    Operation *obstacle = access->getParentOp();
-    while (isa<AffineForOp>(obstacle) && tripRangeOf(cast<AffineForOp>(obstacle)).least != 0)
-      obstacle = obstacle->getParentOp();
-    const Note note{access->getLoc(), "the access"};
-    if (isLoop(obstacle))
-      return illegal("buffer", shown,
-                     format("{0} may have no iteration, and the part that it accesses may then be "
-                            "outside of the buffer; give {0} constant bounds",
-                            showLoop(obstacle)),
-                     {{obstacle->getLoc(), "the loop"}, note});
-    return illegal("buffer", shown,
-                   "it is accessed under a condition only, and where that does not hold, the part "
-                   "may be outside of the buffer; let the bounds of loops express the condition",
-                   {{obstacle->getLoc(), "the condition"}, note});
+  // Whether nothing is copied if the loop has no iterations.
+  bool isEmptyWith(AffineForOp loop, const Box &box) const {
+    return llvm::any_of(llvm::zip(box.reaches, part.sides), [&](const auto &each) {
+      const auto &[reach, side] = each;
+      return reach.limit == loop && side.around <= side.limitStride;
+    });
+  }
+
+  // Whether the first and the last element of the part along a dimension are accessed, so that
+  // they are in the buffer.
+  bool isReached(unsigned k) const {
+    bool isFirst = false, isLast = false;
+    for (auto [access, box] : llvm::zip(accesses, boxes))
+      if (const Reach &reach = box.reaches[k]; reach.isTight && isAlways(access, box)) {
+        isFirst |= box.offsets[k] == 0;
+        isLast |= part.sides[k].limit
+                      ? box.offsets[k] + reach.extentOfOthers() == part.sides[k].around
+                      : box.offsets[k] + reach.extent == part.sides[k].extent;
+      }
+    return isFirst && isLast;
+  }
+
+  // What may be outside of the buffer is not copied.
+  Result<void, ScheduleError> stayInside() {
+    for (auto [i, side] : llvm::enumerate(part.sides)) {
+      const auto k = unsigned(i);
+      if (isReached(k))
+        continue;
+      const auto [low, high] = rangeOf(part.start.getAffineMap().getResult(k),
+                                       part.start.getNumDims(), part.start.getOperands());
+      const int64_t size = cast<MemRefType>(buffer.getType()).getDimSize(k);
+      if (ShapedType::isDynamic(size))
+        return refused(format("not all of the part from the first to the last element is certainly "
+                              "accessed, and dimension {0} has no constant size; let the bounds "
+                              "of loops express the condition",
+                              k + 1),
+                       accesses.front());
+      side.isCutBelow = !low || *low < 0;
+      side.isCutAbove = !high || *high > size - side.extent;
+    }
+    for (Side &side : part.sides)
+      if (side.isCutBelow || side.isCutAbove) {
+        side.hasLoop = true;
+        part.isExact = false;
+      }
+    return {};
   }
 
   // ---- what is stored before it is read
@@ -372,7 +474,10 @@ private:
   bool storesAll(Operation *op) const {
     for (auto [access, box] : llvm::zip(accesses, boxes))
       if (isa<affine::AffineStoreOp>(access) && op->isAncestor(access) && isAlways(access, box) &&
-          llvm::all_of(box.loops, [&](AffineForOp loop) { return !loop || op->isAncestor(loop); }))
+          llvm::all_of(box.reaches, [&](const Reach &reach) {
+            return llvm::all_of(reach.terms,
+                                [&](const auto &term) { return op->isAncestor(term.loop); });
+          }))
         return true;
     return false;
   }
@@ -398,15 +503,27 @@ private:
 
   // A loop over a dimension of the part.
   AffineForOp loopAlong(OpBuilder &b, unsigned k) const {
-    if (!part.limits[k])
-      return AffineForOp::create(b, place, 0, part.extents[k]);
-    auto [map, operands] = composedUpperBound(part.limits[k]);
-    AffineForOp limit = part.limits[k];
-    SmallVector<AffineExpr> bounds;
-    for (AffineExpr bound : map.getResults())
-      bounds.push_back(bound - limit.getConstantLowerBound() + part.around[k]);
-    map = AffineMap::get(map.getNumDims(), map.getNumSymbols(), bounds, b.getContext());
-    return AffineForOp::create(b, place, ValueRange(), b.getConstantAffineMap(0), operands, map);
+    const Side &side = part.sides[k];
+    const AffineExpr start = part.start.getAffineMap().getResult(k);
+    const unsigned dims = part.start.getNumDims();
+    Bound low, high;
+    low.add(b.getAffineConstantExpr(0), 0, {});
+    if (side.isCutBelow)
+      low.add(-start, dims, part.start.getOperands());
+    if (AffineForOp limit = side.limit) {
+      const auto [map, operands] = composedUpperBound(limit);
+      for (AffineExpr bound : map.getResults())
+        high.add((bound - (limit.getConstantLowerBound() + 1)) * side.limitStride + side.around,
+                 map.getNumDims(), operands);
+    } else {
+      high.add(b.getAffineConstantExpr(side.extent), 0, {});
+    }
+    if (side.isCutAbove)
+      high.add(b.getAffineConstantExpr(cast<MemRefType>(buffer.getType()).getDimSize(k)) - start,
+               dims, part.start.getOperands());
+    const auto [lowest, lows] = low.take(b.getContext());
+    const auto [highest, highs] = high.take(b.getContext());
+    return AffineForOp::create(b, place, lows, lowest, highs, highest);
   }
 
   // Loops over the part: from the buffer to its copy, or back.
@@ -415,9 +532,9 @@ private:
     SmallVector<AffineExpr> at;
     const unsigned dims = part.start.getNumDims();
     unsigned count = 0;
-    for (unsigned i = 0; i < part.extents.size(); ++i) {
+    for (unsigned i = 0; i < part.sides.size(); ++i) {
       AffineExpr expr = part.start.getAffineMap().getResult(i);
-      if (part.hasLoop[i]) {
+      if (part.sides[i].hasLoop) {
         AffineForOp loop = loopAlong(b, i);
         indices.push_back(loop.getInductionVar());
         b.setInsertionPointToStart(loop.getBody());
@@ -444,9 +561,9 @@ private:
     const bool copiesIn = !part.isExact || firstOf(*axis.getBody()) != First::Stored;
     OpBuilder b = OpBuilder::atBlockBegin(axis.getBody());
     SmallVector<int64_t> shape;
-    for (auto [hasLoop, extent] : llvm::zip(part.hasLoop, part.extents))
-      if (hasLoop)
-        shape.push_back(extent);
+    for (const Side &side : part.sides)
+      if (side.hasLoop)
+        shape.push_back(side.extent);
     if (shape.empty())
       shape.push_back(1);
     const Type element = cast<MemRefType>(buffer.getType()).getElementType();
@@ -462,19 +579,20 @@ private:
     for (auto [access, box] : llvm::zip(accesses, boxes)) {
       SmallVector<AffineExpr> at;
       SmallVector<Value> indices;
-      for (unsigned k = 0; k < part.extents.size(); ++k) {
-        if (!part.hasLoop[k])
+      for (auto [reach, offset, side] : llvm::zip(box.reaches, box.offsets, part.sides)) {
+        if (!side.hasLoop)
           continue;
-        AffineExpr index = b.getAffineConstantExpr(box.offsets[k]);
-        if (AffineForOp loop = box.loops[k]) {
-          index = b.getAffineDimExpr(unsigned(indices.size())) - box.lows[k] + box.offsets[k];
+        AffineExpr index = b.getAffineConstantExpr(0);
+        for (auto [loop, factor] : reach.terms) {
+          index = index + b.getAffineDimExpr(unsigned(indices.size())) * factor;
           indices.push_back(loop.getInductionVar());
         }
-        at.push_back(index);
+        at.push_back(index + (offset - reach.least));
       }
       if (at.empty())
         at.push_back(b.getAffineConstantExpr(0));
-      const AffineMap map = AffineMap::get(unsigned(indices.size()), 0, at, b.getContext());
+      AffineMap map = AffineMap::get(unsigned(indices.size()), 0, at, b.getContext());
+      affine::canonicalizeMapAndOperands(&map, &indices);
       OpBuilder inside(access);
       Operation *made = nullptr;
       if (isa<affine::AffineLoadOp>(access))

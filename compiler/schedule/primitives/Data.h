@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Changes of where data is: a local copy of the part of a buffer that one iteration of a loop
-// accesses, or a window over what several iterations read. The part is a box: each subscript is
-// fixed within the iteration, or is the index of one inner loop plus something fixed. What is
-// copied has been accessed by the original program, so that no copy leaves its buffer. A window
-// keeps the smallest box around the loads of an iteration.
+// accesses, or a window over what several iterations read. The part is the smallest box around what
+// is accessed: each subscript is something fixed within the iteration plus indices of inner loops
+// times constants. A copy stays inside of its buffer: the ends of the box are accessed, or what is
+// outside is not copied. A window keeps the smallest box around the loads of an iteration.
 #pragma once
 
 #include "schedule/Errors.h"
