@@ -11,7 +11,8 @@ def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]"):
 
 s = gemm.schedule()
 outer, inner = s.split("i", factor=8)
-s.reorder([outer, "j", inner]).pipeline("j", ii=2)
+s.reorder([outer, "j", inner])
+s.pipeline("j", ii=2)
 tiles, points = s.tile(["j", "i.inner"], [5, 4])
 s.unroll("k").apply()
 t = gemm.schedule()

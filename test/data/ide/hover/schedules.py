@@ -26,15 +26,16 @@ outer, inner = s.split("i", factor=8)
 #   ...
 #   ... Splits a loop into an outer one and an inner one of 'factor' iterations
 #                      ^^^ full: loop i: 32 iterations
-s.reorder([outer, "j", inner]).pipeline("j", ii=2)
-# <- full: schedule of gemm, epoch 2
+s.reorder([outer, "j", inner])
+s.pipeline("j", ii=2)
+# <- full: schedule of gemm, epoch 2, not applied
 #   ...
 #   ... gemm
 #   ...   buffer A[32, 16]
 #   ...   buffer B[16, 24]
 #   ...   buffer C[32, 24]
 #   ...   loop i.outer: 4 iterations
-#   ...     loop j: 24 iterations
+#   ...     loop j: 24 iterations, pipeline II=2
 #   ...       loop i.inner: 8 iterations
 #   ...         loop k: 16 iterations
 #                                       ^^^ full: none
