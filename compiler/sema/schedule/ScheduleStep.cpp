@@ -676,6 +676,8 @@ private:
     if (targets.size() == count && !unique(targets))
       return;
     auto factors = count ? factorsOf(count) : std::nullopt;
+    if (fault) // of the number of factors
+      return;
     for (size_t i = 0; factors && targets.size() == count && i < count; ++i) {
       const ScheduleNode &loop = tree().nodes[targets[i]];
       const std::optional<int64_t> factor = (*factors)[i];
