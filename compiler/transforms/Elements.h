@@ -1,7 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The element that a load reads or a store writes. Internal to compiler/transforms.
+// The element that a load reads or a store writes, and what is done with its value. Internal to
+// compiler/transforms.
 #pragma once
+
+#include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Affine/Utils.h>
@@ -28,6 +31,24 @@ std::optional<Element> accessedBy(mlir::OpBuilder &b, mlir::Operation *access) {
   auto indices =
       mlir::affine::expandAffineMap(b, access->getLoc(), op.getAffineMap(), op.getMapOperands());
   return Element{op.getMemRef(), *std::move(indices)};
+}
+
+// Of a value that was loaded, or taken out of a stream: the questions whether its element was
+// written, and the stores of it. Where there are questions, a store is behind their check.
+struct ElementUses {
+  mlir::SmallVector<dialect::WasWrittenOp> questions;
+  mlir::SmallVector<mlir::Operation *> copies;
+};
+
+inline ElementUses usesOf(mlir::Value loaded) {
+  ElementUses uses;
+  for (mlir::OpOperand &use : loaded.getUses())
+    if (auto question = mlir::dyn_cast<dialect::WasWrittenOp>(use.getOwner()))
+      uses.questions.push_back(question);
+    else if (mlir::isa<mlir::memref::StoreOp, mlir::affine::AffineStoreOp>(use.getOwner()) &&
+             use.getOperandNumber() == 0)
+      uses.copies.push_back(use.getOwner());
+  return uses;
 }
 
 } // namespace allo::transforms

@@ -276,14 +276,7 @@ bool InstrumentUninitializedReads::isConstant(Value buffer) {
 // Questions about the value are asked of the element that it comes from, before it is loaded. Where
 // there is none, copies of the value are as much written as the element.
 void InstrumentUninitializedReads::askAtLoad(Operation *load) {
-  Value loaded = load->getResult(0);
-  SmallVector<Operation *> questions, copies;
-  for (OpOperand &use : loaded.getUses())
-    if (isa<WasWrittenOp>(use.getOwner()))
-      questions.push_back(use.getOwner());
-    else if (isa<memref::StoreOp, affine::AffineStoreOp>(use.getOwner()) &&
-             use.getOperandNumber() == 0)
-      copies.push_back(use.getOwner());
+  const auto [questions, copies] = usesOf(load->getResult(0));
   if (questions.empty() && copies.empty())
     return;
   OpBuilder b(load);
@@ -291,7 +284,7 @@ void InstrumentUninitializedReads::askAtLoad(Operation *load) {
   if (!hasMarks(from.buffer) || isConstant(from.buffer))
     return; // see runOnOperation
   Value written = WrittenOp::create(b, load->getLoc(), b.getI1Type(), from.buffer, from.indices);
-  for (Operation *question : questions) {
+  for (WasWrittenOp question : questions) {
     question->replaceAllUsesWith(ValueRange{written});
     question->erase();
   }

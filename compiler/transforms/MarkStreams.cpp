@@ -117,14 +117,7 @@ private:
   void unpack(StreamGetOp get) {
     const Type type = get.getValue().getType();
     const Location at = get.getLoc();
-    SmallVector<WasWrittenOp> questions;
-    SmallVector<Operation *> copies;
-    for (OpOperand &use : get.getValue().getUses())
-      if (auto question = dyn_cast<WasWrittenOp>(use.getOwner()))
-        questions.push_back(question);
-      else if (isa<memref::StoreOp, affine::AffineStoreOp>(use.getOwner()) &&
-               use.getOperandNumber() == 0)
-        copies.push_back(use.getOwner());
+    const ElementUses uses = usesOf(get.getValue());
     OpBuilder b(get);
     b.setInsertionPointAfter(get);
     const IntegerType bits = bitsOf(type);
@@ -137,13 +130,13 @@ private:
     marks[value] = mark;
     get.getValue().replaceAllUsesWith(value);
     get.erase();
-    for (WasWrittenOp question : questions) {
+    for (WasWrittenOp question : uses.questions) {
       question.getResult().replaceAllUsesWith(mark);
       question.erase();
     }
-    if (!questions.empty()) // a copy is behind the check
+    if (!uses.questions.empty())
       return;
-    for (Operation *copy : copies) {
+    for (Operation *copy : uses.copies) {
       b.setInsertionPointAfter(copy);
       const Element to = *accessedBy<affine::AffineStoreOp, memref::StoreOp>(b, copy);
       dialect::SetWrittenOp::create(b, copy->getLoc(), mark, to.buffer, to.indices);
