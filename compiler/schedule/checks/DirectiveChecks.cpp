@@ -133,9 +133,9 @@ private:
     const std::optional<int64_t> trips = tripsOf(loop);
     return factor && trips && (factor.getInt() == 0 || factor.getInt() >= *trips);
   }
-  void warnOfIgnored(Operation *loop, std::string reason, Location place, Note note) {
+  void warnOfIgnored(Operation *loop, const std::string &reason, Location place, Note note) {
     warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::Pipeline).name, showLoop(loop),
-                     std::move(reason)),
+                     reason),
          place, {std::move(note)});
   }
 

@@ -40,6 +40,27 @@ Fingerprint schedulesBehind(const ResolvedImport *import) {
                                                            : 0;
 }
 
+// What a dependency besides the values of names is like: not the same where it has changed.
+Fingerprint stateOf(const FileTables &file, const Dependency &on) {
+  switch (on.kind()) {
+  case Dependency::Kind::Name: // how many there are; what the item sees is compared by value
+    return file.dependencies.definitions(on.name()).size();
+  case Dependency::Kind::AnyName:
+    return file.dependencies.changesOfNames();
+  case Dependency::Kind::OpenImports: {
+    Fingerprint h = 1;
+    for (const auto &[star, importer] : file.dependencies.openImports())
+      h = combine(h, combine(hashBytes(star), importer));
+    return h;
+  }
+  case Dependency::Kind::ForeignSource: // in the values of functions
+  case Dependency::Kind::SourceOf:
+  case Dependency::Kind::ForeignKernel: // in the checks
+    return 0;
+  }
+  return 0;
+}
+
 // The names as an item sees them, and a record of what it asked for.
 class ScheduleNames final : public ItemNames {
 public:
@@ -65,6 +86,16 @@ public:
     const ResolvedImport *found = ItemNames::import(module);
     imports.emplace(module, schedulesBehind(found));
     return found;
+  }
+
+  // Including what functions that the item calls have asked for.
+  std::vector<std::pair<Dependency, Fingerprint>> states() const {
+    std::vector<std::pair<Dependency, Fingerprint>> made;
+    for (Dependency &on : takeUses()) {
+      const Fingerprint state = stateOf(file, on);
+      made.emplace_back(std::move(on), state);
+    }
+    return made;
   }
 
   std::vector<std::pair<std::string, Fingerprint>> names;
@@ -154,6 +185,9 @@ private:
       if ((value ? fingerprint(*value) : 0) != print)
         return false;
     }
+    for (const auto &[on, state] : known->second.states)
+      if (stateOf(file, on) != state)
+        return false;
     for (const auto &[module, print] : known->second.imports)
       if (schedulesBehind(file.imports.find(module)) != print)
         return false;
@@ -186,6 +220,7 @@ private:
     made.steps = source.stepsTaken();
     file.cost.spend(Phase::Schedules, made.steps);
     file.cost.replace(Phase::Schedules, file.schedules.stepsOf(item), made.steps);
+    made.states = source.states();
     made.names = std::move(source.names);
     made.imports = std::move(source.imports);
     auto next = std::make_shared<ItemState>(*state);

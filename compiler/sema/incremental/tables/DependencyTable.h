@@ -40,6 +40,7 @@ public:
   }
   using Names = std::set<std::string, DictionaryOrder>;
   const Names &definedNames() const { return defined; }
+  uint64_t changesOfNames() const { return nameChanges; } // of 'definedNames', so far
   const std::set<std::string> &redefinedNames() const { return redefined; } // by several items
   // Imports that could not be followed, as ModuleFacts has them, and the items that they are in.
   using OpenImports = std::set<std::pair<std::string, ItemId>>;

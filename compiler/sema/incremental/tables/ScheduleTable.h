@@ -3,9 +3,11 @@
 // What is known of the items of a file that make or use schedules. They are evaluated again when
 // all kernels are checked (ScheduleChecks.h), in the order of the source.
 //
-// The invariant: a result is that of its unit and of the values and checks in 'names' and 'checks'.
+// The invariant: a result is that of its unit and of the values, states and checks that it
+// asked for.
 #pragma once
 
+#include "sema/facts/Dependency.h"
 #include "sema/facts/ModuleView.h"
 #include "support/Hash.h"
 
@@ -26,6 +28,7 @@ public:
     std::shared_ptr<const ModuleFacts> facts; // null: it has not been evaluated
     // What it asked for: names with the fingerprints of their values, 0 without one, and kernels.
     std::vector<std::pair<std::string, Fingerprint>> names;
+    std::vector<std::pair<Dependency, Fingerprint>> states; // how many of a name, open imports
     std::map<ModuleView::CheckKey, Check> checks;
     std::map<std::string, Fingerprint> imports; // modules, with their schedules
     uint64_t steps = 0;                         // of the evaluator
