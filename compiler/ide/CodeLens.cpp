@@ -226,8 +226,9 @@ private:
   static Fingerprint fingerprintOf(const Value &value) {
     if (value.kind == ValueKind::Kernel)
       return hashBytes(value.kernel().label + showSignature(value.kernel()));
-    if (value.kind != ValueKind::Opaque)
+    if (value.kind != ValueKind::Opaque && value.kind != ValueKind::Module)
       return fingerprint(value);
+    // A module's contents are for 'usesOthers': prints of objects tell of the history of edits.
     Fingerprint print = combine(hashBytes(value.data->reason), hashBytes(value.text()));
     for (const Value &attribute : value.elements())
       print = combine(print, fingerprintOf(attribute));
