@@ -221,17 +221,25 @@ private:
           if (binding.name == name)
             prints.push_back(combine(hashBytes(name), fingerprintOf(binding.value)));
   }
-  // Of another file's kernel what it is called with, and of what is not known there what it looks
-  // like: which number its file has says nothing.
+  // What another file's value looks like from here: the prints of functions, modules and objects
+  // tell of the number of their file and of the history of its edits. What is in them is for
+  // 'usesOthers'.
   static Fingerprint fingerprintOf(const Value &value) {
     if (value.kind == ValueKind::Kernel)
       return hashBytes(value.kernel().label + showSignature(value.kernel()));
-    if (value.kind != ValueKind::Opaque && value.kind != ValueKind::Module)
+    if (value.kind == ValueKind::Function)
+      return hashBytes(value.function().name);
+    if (value.kind == ValueKind::Schedule)
+      return hashBytes(describe(value));
+    const bool holdsOthers = value.kind == ValueKind::Opaque || value.kind == ValueKind::Module ||
+                             value.kind == ValueKind::Tuple || value.kind == ValueKind::List ||
+                             value.kind == ValueKind::Dict;
+    if (!holdsOthers)
       return fingerprint(value);
-    // A module's contents are for 'usesOthers': prints of objects tell of the history of edits.
-    Fingerprint print = combine(hashBytes(value.data->reason), hashBytes(value.text()));
-    for (const Value &attribute : value.elements())
-      print = combine(print, fingerprintOf(attribute));
+    Fingerprint print = combine(uint64_t(value.kind), hashBytes(value.data->reason));
+    print = combine(print, hashBytes(value.text()));
+    for (const Value &element : value.elements())
+      print = combine(print, fingerprintOf(element));
     return print;
   }
   void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
