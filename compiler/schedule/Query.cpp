@@ -28,6 +28,10 @@ const std::string &Finder::nameAt(RefKind kind, size_t at) const {
   return kind == RefKind::Buffer ? snapshot.values()[at].name : snapshot.ops()[at].name;
 }
 
+mlir::Location Finder::placeAt(RefKind kind, size_t at) const {
+  return kind == RefKind::Buffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc;
+}
+
 size_t Finder::primaryNode() const {
   if (!primary.empty())
     for (const OpNode &node : snapshot.ops())
@@ -105,6 +109,16 @@ ScheduleError Finder::nothing(const Query &query) const {
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleError error{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
+  Query other = query;
+  other.refKind = query.refKind == RefKind::Buffer ? RefKind::Loop : RefKind::Buffer;
+  const std::vector<size_t> ofOtherKind = query.kind ? std::vector<size_t>() : select(other).nodes;
+  if (!ofOtherKind.empty()) {
+    const std::string_view its = wordFor(other.refKind);
+    error.message =
+        DiagMessage(DiagText::LookupOtherKind, *query.name, withArticle(its), withArticle(word));
+    error.notes.push_back(
+        {placeAt(other.refKind, ofOtherKind.front()), foundByCall(its, *query.name)});
+  }
   Query any = query;
   any.name = std::nullopt;
   std::vector<std::string> names;
@@ -115,12 +129,10 @@ ScheduleError Finder::nothing(const Query &query) const {
   for (size_t at : candidates)
     if (const std::string &name = nameAt(query.refKind, at); !name.empty())
       names.push_back(name);
-  const std::string near = nearestName(*query.name, names);
+  const std::string near = ofOtherKind.empty() ? nearestName(*query.name, names) : std::string();
   for (size_t at : candidates)
     if (!near.empty() && nameAt(query.refKind, at) == near) {
-      mlir::Location place =
-          query.refKind == RefKind::Buffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc;
-      error.notes.push_back({place, format("did you mean '{0}'?", near)});
+      error.notes.push_back({placeAt(query.refKind, at), format("did you mean '{0}'?", near)});
       break;
     }
   const size_t kernel = primaryNode();
@@ -204,8 +216,7 @@ ScheduleError Finder::ambiguous(const Selection &selection) const {
           return nameAt(query.refKind, other) == nameAt(query.refKind, at);
         }) == 1)
       spelling = format("\"{0}\"", nameAt(query.refKind, at));
-    notes.push_back({isBuffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc,
-                     format("{0} is selected by {1}", what, spelling)});
+    notes.push_back({placeAt(query.refKind, at), format("{0} is selected by {1}", what, spelling)});
     calls.push_back(selectingCall(word, query.name, spelling));
   }
   const std::string advice = oneOfCalls(word, calls);

@@ -51,6 +51,7 @@ private:
   bool matches(const Query &query, const OpNode &node) const;
   ScheduleError ambiguous(const Selection &selection) const;
   const std::string &nameAt(RefKind kind, size_t at) const;
+  mlir::Location placeAt(RefKind kind, size_t at) const;
 };
 
 } // namespace allo::schedule

@@ -42,6 +42,14 @@ std::string selectingCall(std::string_view word, const std::optional<std::string
   return format("s.{0}({1}{2})", methodFor(word), isUnder ? "\"" + *name + "\", " : "", spelling);
 }
 
+std::string withArticle(std::string_view word) {
+  return format("{0} {1}", word == "operation" ? "an" : "a", word);
+}
+
+std::string foundByCall(std::string_view word, const std::string &name) {
+  return format("{0} finds this {1}", selectingCall(word, std::nullopt, "\"" + name + "\""), word);
+}
+
 std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls) {
   constexpr size_t MostShown = 3;
   std::vector<std::string> shown;

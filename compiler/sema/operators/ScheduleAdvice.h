@@ -22,6 +22,10 @@ std::string insteadOfConsumed(std::optional<Primitive> by);
 // `"i"`, `under="r"` or `path="module/top/L0"`.
 std::string selectingCall(std::string_view word, const std::optional<std::string> &name,
                           const std::string &spelling);
+// "a loop", "an operation"
+std::string withArticle(std::string_view word);
+// "s.loop("i") finds this loop"
+std::string foundByCall(std::string_view word, const std::string &name);
 // "s.loop(...), s.loop(...) or s.loop(...)": what selects one of several matches each. Of many some
 // are shown. An empty one is not known.
 std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls);

@@ -341,6 +341,16 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleFault fault{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
+  const std::optional<ScheduleRef> other = ofOtherKind(query);
+  if (other) {
+    const std::string_view its = wordFor(other->kind);
+    fault.message =
+        DiagMessage(DiagText::LookupOtherKind, *query.name, withArticle(its), withArticle(word));
+    fault.notes.push_back({other->kind == ScheduleRef::Kind::Buffer
+                               ? program->buffers[other->id].place
+                               : program->nodes[other->id].place,
+                           foundByCall(its, *query.name)});
+  }
   const std::vector<std::string> names = namesFor(query);
   for (const ConsumedLoop *each = consumed.get(); each; each = each->previous.get()) {
     const ConsumedLoop &gone = *each;
@@ -359,7 +369,8 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
       fault.suggestion = gone.replacements.front();
     return fault;
   }
-  fault.suggestion = nearestName(*query.name, names);
+  if (!other)
+    fault.suggestion = nearestName(*query.name, names);
   for (size_t id = 0; id < program->nodes.size() && query.kind == ScheduleRef::Kind::Loop; ++id)
     if (const ScheduleNode &node = program->nodes[id]; node.isAlive && !node.index.empty() &&
                                                        node.index == *query.name &&
@@ -373,6 +384,17 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   if (const uint32_t at = root.value_or(program->functions.front()); root || !query.under)
     fault.notes.push_back({program->nodes[at].place, namesThereAre(word, *query.name, names)});
   return fault;
+}
+
+std::optional<ScheduleRef> Schedule::ofOtherKind(const ScheduleQuery &query) const {
+  if (program->mayHaveLess || query.kind == ScheduleRef::Kind::Op)
+    return std::nullopt;
+  ScheduleQuery other = query;
+  other.kind =
+      query.kind == ScheduleRef::Kind::Loop ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop;
+  const auto found = find(other);
+  const auto *refs = std::get_if<0>(&found);
+  return refs && *refs && !(*refs)->empty() ? std::optional((*refs)->front()) : std::nullopt;
 }
 
 // The names that a query could find.

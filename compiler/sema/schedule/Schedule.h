@@ -125,6 +125,8 @@ private:
   std::string spellingOf(const ScheduleQuery &query, uint32_t match,
                          const std::vector<uint32_t> &all) const;
   std::vector<std::string> namesFor(const ScheduleQuery &query) const;
+  // What has the name, where it is a buffer in place of a loop, or a loop in place of a buffer.
+  std::optional<ScheduleRef> ofOtherKind(const ScheduleQuery &query) const;
   // What 'under' is, where it is known.
   std::optional<uint32_t> rootOf(const ScheduleQuery &query) const;
   const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/
