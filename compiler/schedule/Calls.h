@@ -112,6 +112,8 @@ private:
   Result<Made, ScheduleError> outline();
   Result<Made, ScheduleError> compose();
   Result<Made, ScheduleError> streamline();
+  const mlir::Location *connection(const std::vector<mlir::Operation *> &producers,
+                                   const std::vector<mlir::Operation *> &consumers) const;
   // The calls with these numbers, or all of them.
   Result<std::vector<mlir::Operation *>, ScheduleError> callSites(const std::string &callee,
                                                                   const std::string &shown,

@@ -559,6 +559,21 @@ Result<std::vector<Operation *>, ScheduleError> PrimitiveCall::ends(std::string_
   return sites;
 }
 
+// The step that has connected the calls, if each producer is connected with each consumer: they
+// share no buffer any more. Null otherwise.
+const Location *PrimitiveCall::connection(const std::vector<Operation *> &producers,
+                                          const std::vector<Operation *> &consumers) const {
+  const Location *first = nullptr;
+  for (Operation *producer : producers)
+    for (Operation *consumer : consumers) {
+      auto known = schedule.connections.find({idOf(producer).str(), idOf(consumer).str()});
+      if (known == schedule.connections.end())
+        return nullptr;
+      first = first ? first : &known->second;
+    }
+  return first;
+}
+
 Result<Made, ScheduleError> PrimitiveCall::streamline() {
   Result<int64_t, ScheduleError> lanes = integer("lanes", 1), depth = integer("depth", 2);
   if (!lanes)
@@ -574,6 +589,13 @@ Result<Made, ScheduleError> PrimitiveCall::streamline() {
   Result<std::vector<Operation *>, ScheduleError> to = ends("consumer", "consumer_ids");
   if (!to)
     return to.error();
+  if (const Location *first = connection(*from, *to)) {
+    std::vector<Operation *> both(*from);
+    both.insert(both.end(), to->begin(), to->end());
+    return illegal(row.name, showCalls(both),
+                   "streams connect these calls already; leave out this step",
+                   {{*first, format("{0}() has connected them here", row.name)}});
+  }
   auto nodesOf = [&](const std::vector<Operation *> &sites) {
     Nodes nodes;
     for (Operation *site : sites)
@@ -597,6 +619,9 @@ Result<Made, ScheduleError> PrimitiveCall::streamline() {
   RunReport report;
   if (auto attempt = schedule.attempt(more, report); !attempt)
     return attempt.error();
+  for (Operation *producer : *from)
+    for (Operation *consumer : *to)
+      schedule.connections.try_emplace({idOf(producer).str(), idOf(consumer).str()}, place);
   return defer({std::move(one)}, true);
 }
 

@@ -101,6 +101,17 @@ std::string showCallee(Operation *call) {
   return "'" + (name.starts_with(prefix) ? name.substr(prefix.size()) : name) + "'";
 }
 
+std::string showCalls(ArrayRef<Operation *> calls) {
+  std::vector<std::string> names;
+  for (Operation *call : calls)
+    if (std::string name = showCallee(call); std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
+}
+
 std::string showOperation(Operation *operation) {
   if (isa<scf::WhileOp>(operation))
     return "a 'while' loop";

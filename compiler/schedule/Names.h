@@ -9,6 +9,7 @@
 
 #include "dialect/Dialect.h"
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 #include <mlir/IR/Operation.h>
 #include <mlir/IR/Value.h>
@@ -45,6 +46,8 @@ std::string showBuffer(mlir::Value buffer);
 llvm::StringRef symbolOf(mlir::Operation *call);
 // The name in quotes, without that of the kernel around, where a copy was made for it.
 std::string showCallee(mlir::Operation *call);
+// "'read', 'scale' and 'write'": each kernel once.
+std::string showCalls(llvm::ArrayRef<mlir::Operation *> calls);
 
 // The identity, empty without one.
 llvm::StringRef idOf(mlir::Operation *operation);

@@ -131,6 +131,8 @@ private:
   std::vector<Effect> log;                // with those of the pending batch
   std::vector<ScheduleWarning> collected; // of the steps
   DirectiveCalls directives;
+  // The calls of streamline() that connect two calls, by the ids of the producer and the consumer.
+  std::map<std::pair<std::string, std::string>, mlir::Location> connections;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
   mutable bool hasIds = true;                            // the payload

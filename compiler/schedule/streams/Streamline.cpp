@@ -29,17 +29,6 @@ namespace {
 
 std::string quoted(StringRef name) { return "'" + name.str() + "'"; }
 
-std::string showCalls(ArrayRef<Operation *> calls) {
-  std::vector<std::string> names;
-  for (Operation *call : calls)
-    if (std::string name = showCallee(call); std::ranges::find(names, name) == names.end())
-      names.push_back(std::move(name));
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-  return text;
-}
-
 // One buffer that becomes streams.
 struct Boundary {
   Value buffer;
