@@ -122,6 +122,12 @@ private:
       warn(DiagMessage(DiagText::UnrollAll, showLoop(loop), factor,
                        counted(size_t(*trips), "iteration")),
            place, {{loop->getLoc(), "the loop"}});
+    else if (Operation *outer = pipelinedAround(loop); outer && trips && factor && factor < *trips)
+      warnOfIgnored(Primitive::Unroll, loop,
+                    format("pipelining {0} unrolls all of it; leave out unroll(), or pipeline {1} "
+                           "in place of {0}",
+                           showLoop(outer), showLoop(loop)),
+                    place, noteAt(Primitive::Pipeline, outer, PipelineName, "pipelined here"));
   }
 
   static bool isPipelined(Operation *loop) {
@@ -133,29 +139,36 @@ private:
     const std::optional<int64_t> trips = tripsOf(loop);
     return factor && trips && (factor.getInt() == 0 || factor.getInt() >= *trips);
   }
-  void warnOfIgnored(Operation *loop, const std::string &reason, Location place, Note note) {
-    warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::Pipeline).name, showLoop(loop),
-                     reason),
+  // The innermost pipelined loop around it, or null.
+  static Operation *pipelinedAround(Operation *loop) {
+    Operation *outer = loop->getParentOp();
+    while (outer && !isPipelined(outer))
+      outer = outer->getParentOp();
+    return outer;
+  }
+  void warnOfIgnored(Primitive primitive, Operation *loop, const std::string &reason,
+                     Location place, Note note) {
+    warn(DiagMessage(DiagCode::DirectiveIgnored, info(primitive).name, showLoop(loop), reason),
          place, {std::move(note)});
+  }
+  // At the call that has set the attribute of a loop, else at the loop.
+  Note noteAt(Primitive primitive, Operation *loop, StringRef attribute, std::string text) const {
+    const Location *call = callOf(primitive, loop, attribute);
+    return {call ? *call : loop->getLoc(), std::move(text)};
   }
 
   // Tools unroll all loops in a pipelined one, which they can do only with constant numbers.
   void checkPipeline(Operation *loop, Location place) {
     if (!isPipelined(loop))
       return;
-    Operation *outer = loop->getParentOp();
-    while (outer && !isPipelined(outer))
-      outer = outer->getParentOp();
-    if (outer)
-      warnOfIgnored(loop,
+    if (Operation *outer = pipelinedAround(loop))
+      warnOfIgnored(Primitive::Pipeline, loop,
                     format("pipelining {0} unrolls all loops in it; pipeline only one of them",
                            showLoop(outer)),
                     place, {outer->getLoc(), "the loop around it"});
-    if (isUnrolledWhole(loop)) {
-      const Location *unrolled = callOf(Primitive::Unroll, loop, UnrollName);
-      warnOfIgnored(loop, "all of it is unrolled, and no loop is left", place,
-                    {unrolled ? *unrolled : loop->getLoc(), "unrolled here"});
-    }
+    if (isUnrolledWhole(loop))
+      warnOfIgnored(Primitive::Pipeline, loop, "all of it is unrolled, and no loop is left", place,
+                    noteAt(Primitive::Unroll, loop, UnrollName, "unrolled here"));
     Operation *inner = nullptr;
     loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
       inner = op != loop && isLoop(op) && !tripsOf(op) ? op : nullptr;
