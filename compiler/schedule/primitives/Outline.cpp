@@ -11,10 +11,12 @@
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/IRMapping.h>
 #include <mlir/IR/SymbolTable.h>
 #include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Interfaces/LoopLikeInterface.h>
 #include <mlir/Transforms/RegionUtils.h>
 
 namespace allo::schedule {
@@ -209,6 +211,32 @@ private:
     return {};
   }
 
+  // The place of a parameter, with the name of the variable that its value is.
+  Location placeOf(Value value) const {
+    Location loc = value.getLoc();
+    const auto result = dyn_cast<OpResult>(value);
+    if (auto several = dyn_cast<FusedLoc>(loc);
+        several && result && several.getLocations().size() == result.getOwner()->getNumResults())
+      loc = several.getLocations()[result.getResultNumber()];
+    if (isa<NameLoc>(loc))
+      return loc;
+    // What a loop carries is named where it begins an iteration.
+    auto named = [&](BlockArgument carried) -> Location {
+      const std::string its = nameIn(carried.getLoc());
+      return its.empty() ? loc
+                         : Location(NameLoc::get(StringAttr::get(loc.getContext(), its), loc));
+    };
+    if (auto loop = result ? dyn_cast<LoopLikeOpInterface>(result.getOwner()) : nullptr;
+        loop && isa<affine::AffineForOp, scf::ForOp>(loop))
+      return named(loop.getRegionIterArgs()[result.getResultNumber()]);
+    for (OpOperand &use : value.getUses())
+      if (auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner());
+          loop && target->isAncestor(loop))
+        if (BlockArgument carried = loop.getTiedLoopRegionIterArg(&use))
+          return named(carried);
+    return loc;
+  }
+
   // Whether no other parameter, and nothing that the body finds itself, is the same memory.
   bool isDistinct(Value buffer) const {
     bool isFound = false;
@@ -232,7 +260,7 @@ private:
     for (Value value : inputs) {
       types.push_back(value.getType());
       inputSigns.push_back(signFor(value));
-      places.push_back(value.getLoc());
+      places.push_back(placeOf(value));
     }
     for (Value value : target->getResults())
       resultSigns.push_back(signFor(value));
