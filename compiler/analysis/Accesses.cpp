@@ -4,7 +4,7 @@
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
-#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
 namespace allo::analysis {
@@ -81,18 +81,40 @@ bool hasOwnEffects(Operation *op) {
 
 bool isQuiet(Operation *op) { return isCheck(op) || isMemoryEffectFree(op); }
 
+SmallVector<memref::GetGlobalOp> globalsOf(Value value) {
+  if (auto global = value.getDefiningOp<memref::GetGlobalOp>())
+    return {global};
+  SmallVector<memref::GetGlobalOp> found;
+  auto choice = value.getDefiningOp<scf::IndexSwitchOp>();
+  if (!choice)
+    return found;
+  const unsigned number = cast<OpResult>(value).getResultNumber();
+  for (Region &region : choice->getRegions()) {
+    Block &block = region.front();
+    auto global = block.getTerminator()->getOperand(number).getDefiningOp<memref::GetGlobalOp>();
+    if (!global || global->getBlock() != &block)
+      return {};
+    found.push_back(global);
+  }
+  return found;
+}
+
 bool isWholeBuffer(Value buffer) {
-  return isAllocation(buffer) || functionOfParameter(buffer) ||
-         buffer.getDefiningOp<memref::GetGlobalOp>();
+  return isAllocation(buffer) || functionOfParameter(buffer) || !globalsOf(buffer).empty();
 }
 
 Relation relationOf(Value one, Value other) {
   if (one == other)
     return Relation::Same;
-  auto first = one.getDefiningOp<memref::GetGlobalOp>();
-  auto second = other.getDefiningOp<memref::GetGlobalOp>();
-  if (first && second)
-    return first.getName() == second.getName() ? Relation::Same : Relation::Different;
+  SmallVector<memref::GetGlobalOp> first = globalsOf(one), second = globalsOf(other);
+  if (!first.empty() && !second.empty()) {
+    const bool canMeet = llvm::any_of(first, [&](memref::GetGlobalOp mine) {
+      return llvm::any_of(second,
+                          [&](memref::GetGlobalOp its) { return mine.getName() == its.getName(); });
+    });
+    const bool areSingle = first.size() == 1 && second.size() == 1;
+    return !canMeet ? Relation::Different : areSingle ? Relation::Same : Relation::Unknown;
+  }
   if (!isWholeBuffer(one) || !isWholeBuffer(other))
     return Relation::Unknown;
   // One of them is not a global.

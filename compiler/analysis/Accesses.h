@@ -3,6 +3,7 @@
 // What operations read and write in memory, and which buffers are certainly different memory.
 #pragma once
 
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/IR/Operation.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
@@ -38,6 +39,8 @@ Accesses accessesIn(mlir::Operation *root, FreedMemory freed = FreedMemory::Writ
 
 enum class Relation : uint8_t { Same, Different, Unknown };
 Relation relationOf(mlir::Value one, mlir::Value other);
+// The global that a value is, or those of all workers, one of which it is; else none.
+llvm::SmallVector<mlir::memref::GetGlobalOp> globalsOf(mlir::Value value);
 // An allocation, a parameter of a function or a global, not a view or a value that loops carry.
 bool isWholeBuffer(mlir::Value buffer);
 bool isAllocation(mlir::Value buffer);

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Names.h"
 
+#include "analysis/Accesses.h"
 #include "dialect/Dialect.h"
 
 #include <llvm/ADT/StringSet.h>
@@ -219,9 +220,11 @@ Tags tagsOf(Value buffer) {
   auto argument = dyn_cast<BlockArgument>(buffer);
   if (!argument) {
     Operation *maker = buffer.getDefiningOp();
-    if (auto get = dyn_cast<memref::GetGlobalOp>(maker))
+    if (const auto globals = analysis::globalsOf(buffer); !globals.empty()) {
+      memref::GetGlobalOp get = globals.front();
       if (Operation *global = SymbolTable::lookupNearestSymbolFrom(get, get.getNameAttr()))
         maker = global;
+    }
     return tagsIn(maker->getDiscardableAttrDictionary().getValue());
   }
   auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());

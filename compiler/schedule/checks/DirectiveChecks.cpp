@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/checks/DirectiveChecks.h"
 
+#include "analysis/Accesses.h"
 #include "analysis/Footprint.h"
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
@@ -266,14 +267,15 @@ private:
 
   // One operation that writes a buffer after its declaration, or null.
   Operation *writeOf(Value buffer) {
-    if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>()) {
+    SmallVector<memref::GetGlobalOp> globals = analysis::globalsOf(buffer);
+    for (memref::GetGlobalOp global : globals)
       for (auto function : global->getParentOfType<ModuleOp>().getOps<FunctionOpInterface>())
         if (!function.isExternal())
           for (const Touch &touch : footprints.of(function).touches)
             if (touch.global == global.getNameAttr().getAttr() && touch.write)
               return touch.write;
+    if (!globals.empty())
       return nullptr;
-    }
     for (Operation &op : *buffer.getParentBlock()) {
       if (isa<linalg::FillOp, memref::CopyOp>(op) && isAllocated(buffer))
         continue; // its initial value

@@ -132,7 +132,8 @@ TripRange tripRangeOf(AffineForOp loop) {
 std::string showUnknown(Value one, Value other) {
   std::string advice = "access whole buffers, not parts of them";
   if (isWholeBuffer(one) && isWholeBuffer(other))
-    advice = isa<dialect::KernelOp>(functionOfParameter(functionOfParameter(one) ? one : other))
+    advice = isa_and_nonnull<dialect::KernelOp>(
+                 functionOfParameter(functionOfParameter(one) ? one : other))
                  ? "pass different arrays in each call"
                  : "mark parameters that are different with 'llvm.noalias'";
   return format("{0} may be the same memory; {1}", showBuffer(one), advice);
@@ -158,8 +159,10 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
 
 dialect::SignedAttr signOf(Value buffer) {
   Operation *carrier = buffer.getDefiningOp();
-  if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>())
+  if (const auto globals = analysis::globalsOf(buffer); !globals.empty()) {
+    memref::GetGlobalOp global = globals.front();
     carrier = SymbolTable::lookupNearestSymbolFrom(global, global.getNameAttr());
+  }
   if (auto argument = dyn_cast<BlockArgument>(buffer)) {
     Operation *function = argument.getOwner()->getParentOp();
     dialect::SignedAttr signs =

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/primitives/Directives.h"
 
+#include "analysis/Accesses.h"
 #include "schedule/Names.h"
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -22,31 +23,34 @@ public:
       auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
       if (!function || argument.getOwner() != &function.getFunctionBody().front())
         return std::nullopt;
-      carrier.operation = function;
+      carrier.operations.push_back(function);
       carrier.parameter = argument.getArgNumber();
       return carrier;
     }
     Operation *maker = buffer.getDefiningOp();
     if (isa<memref::AllocOp, memref::AllocaOp>(maker))
-      carrier.operation = maker;
-    else if (auto global = dyn_cast<memref::GetGlobalOp>(maker))
-      carrier.operation = SymbolTable::lookupNearestSymbolFrom(maker, global.getNameAttr());
-    return carrier.operation ? std::optional(carrier) : std::nullopt;
+      carrier.operations.push_back(maker);
+    for (memref::GetGlobalOp global : analysis::globalsOf(buffer))
+      carrier.operations.push_back(
+          SymbolTable::lookupNearestSymbolFrom(global, global.getNameAttr()));
+    return carrier.operations.empty() ? std::nullopt : std::optional(carrier);
   }
 
   Attribute get(StringRef name) const {
-    return parameter ? cast<FunctionOpInterface>(operation).getArgAttr(*parameter, name)
-                     : operation->getAttr(name);
+    Operation *first = operations.front();
+    return parameter ? cast<FunctionOpInterface>(first).getArgAttr(*parameter, name)
+                     : first->getAttr(name);
   }
   void set(StringRef name, Attribute value) const {
-    if (parameter)
-      cast<FunctionOpInterface>(operation).setArgAttr(*parameter, name, value);
-    else
-      operation->setAttr(name, value);
+    for (Operation *each : operations)
+      if (parameter)
+        cast<FunctionOpInterface>(each).setArgAttr(*parameter, name, value);
+      else
+        each->setAttr(name, value);
   }
 
 private:
-  Operation *operation = nullptr;
+  SmallVector<Operation *, 1> operations; // several: each worker's own
   std::optional<unsigned> parameter;
 };
 
