@@ -245,9 +245,17 @@ private:
         addNote(cause, {{ThisItem, use.node}, "evaluated for this call"}, item, offset);
       return;
     }
-    for (const NodeNote &note : use.notes)
-      if (cause.notes.size() < MaxNotes)
-        addNote(cause, note, item, offset);
+    for (const NodeNote &note : use.notes) {
+      if (cause.notes.size() >= MaxNotes)
+        return;
+      addNote(cause, note, item, offset);
+      const DiagNote &last = cause.notes.back();
+      if (std::any_of(cause.notes.begin(), cause.notes.end() - 1, [&](const DiagNote &known) {
+            return known.file == last.file && known.span == last.span &&
+                   known.message == last.message;
+          }))
+        cause.notes.pop_back();
+    }
   }
 
   void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
