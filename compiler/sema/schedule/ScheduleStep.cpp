@@ -454,7 +454,8 @@ private:
     const bool full = factor == 0 || factor >= trips.value_or(MostCopies);
     const std::vector<uint32_t> nest = tree().loopsIn(loop);
     const int64_t copies = full ? trips.value_or(MostCopies) : factor;
-    isPredicted = isPredicted && trips && copies * int64_t(nest.size()) < MostCopies;
+    isPredicted =
+        isPredicted && (trips || !full) && copies * int64_t(nest.size()) < MostCopies;
     if (!isPredicted)
       return;                  // the compiler knows whether it can be done
     for (uint32_t each : nest) // copies whose bounds depend on the loop may have no iterations
@@ -471,7 +472,13 @@ private:
       return consume(loop, {});
     }
     // A loop of one iteration is its body.
-    const int64_t rounds = *trips / factor, left = *trips % factor;
+    std::optional<int64_t> rounds, left;
+    if (trips) {
+      rounds = *trips / factor;
+      left = *trips % factor;
+    } else { // where it is a multiple of the factor, nothing is left
+      change().mayHaveLess = true;
+    }
     std::vector<uint32_t> after, rest;
     for (size_t i = 0; left != 0 && i < body.size(); ++i)
       rest.push_back(change().copyOf(repeated[i]));
@@ -481,7 +488,7 @@ private:
       after.push_back(loop);
     if (left == 1) {
       after.insert(after.end(), rest.begin(), rest.end());
-    } else if (left > 1) {
+    } else if (left != 0) {
       const ScheduleNode before = tree().nodes[loop];
       const uint32_t remainder = addLoop(before, "", left);
       node(remainder).takeDirectives(before);
