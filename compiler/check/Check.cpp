@@ -211,65 +211,88 @@ private:
       applySchedules(i, *analysis);
   }
 
-  // Schedules of functions are no targets: those whose steps are not known were not checked.
-  // 'refused' are the messages about targets, which are not repeated.
+  std::string reasonAt(size_t i, const Analysis &analysis, Span place, const std::string &reason) {
+    const Position at = analysis.text.positionAt(place.begin, ColumnUnit::CodePoint);
+    return format("{0} ({1}:{2})", reason, nameOf(inputs[i]), at.line + 1);
+  }
+  void failUnchecked(size_t i, const Analysis &analysis, Span place, const std::string &reason) {
+    fail(format("{0}: the steps of a schedule were not checked: {1}", nameOf(inputs[i]),
+                reasonAt(i, analysis, place, reason)));
+  }
+
+  // Those whose steps are not known were not checked. 'refused' are the messages about targets,
+  // which are not repeated.
   void failOnOpenSchedules(size_t i, const Analysis &analysis,
                            const std::vector<std::string> &refused) {
     for (const Diagnostic &diagnostic : analysis.diagnostics) {
       if (diagnostic.code != DiagCode::OpaqueSchedule)
         continue;
-      const Position at = analysis.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint);
-      const std::string reason =
-          format("{0} ({1}:{2})", diagnostic.message, nameOf(inputs[i]), at.line + 1);
+      const std::string reason = reasonAt(i, analysis, diagnostic.span, diagnostic.message);
       if (std::ranges::none_of(refused,
                                [&](const std::string &each) { return each.ends_with(reason); }))
-        fail(format("{0}: the steps of a schedule were not checked: {1}", nameOf(inputs[i]),
-                    reason));
+        failUnchecked(i, analysis, diagnostic.span, diagnostic.message);
     }
+  }
+
+  // What the engine has against the steps of schedules. A function that is called several times
+  // has the same said of it each time.
+  struct AppliedSchedules {
+    std::vector<Diagnostic> found;
+    std::vector<std::string> refused; // messages about those that could not be applied
+  };
+  void apply(size_t i, const Analysis &analysis, const RunnableKernel &schedule,
+             AppliedSchedules &out) {
+    const std::string target = nameOf(inputs[i]) + "::" + schedule.target;
+    if (inputs[i].path == "-")
+      return fail(target + ": schedules of standard input cannot be applied");
+    Result<std::vector<FileReport>> reports = options.applySchedule(target, files);
+    if (!reports) {
+      out.refused.push_back(reports.error().message);
+      return fail(target + ": " + out.refused.back());
+    }
+    // The checker predicts most warnings, at the argument and not at the whole call.
+    auto isPredicted = [&](const Diagnostic &of) {
+      return of.severity != Severity::Error &&
+             std::ranges::any_of(analysis.diagnostics, [&](const Diagnostic &own) {
+               return own.code == of.code && of.span.begin <= own.span.begin &&
+                      own.span.end <= of.span.end;
+             });
+    };
+    for (FileReport &file : *reports)
+      for (Diagnostic &diagnostic : file.diagnostics) {
+        if (isPredicted(diagnostic))
+          continue;
+        if (absolutePath(options.workingFolder, file.file) !=
+            absolutePath(options.workingFolder, nameOf(inputs[i])))
+          // in a function of another file: shown where the schedule is made
+          diagnostic = {diagnostic.code,
+                        diagnostic.severity,
+                        schedule.name,
+                        diagnostic.message + " (" + file.file + ")",
+                        {},
+                        {}};
+        if (std::ranges::none_of(out.found, [&](const Diagnostic &known) {
+              return known.code == diagnostic.code && known.span == diagnostic.span &&
+                     known.message == diagnostic.message;
+            }))
+          out.found.push_back(std::move(diagnostic));
+      }
   }
 
   // The steps of the schedules that the checker has nothing against.
   void applySchedules(size_t i, const Analysis &analysis) {
-    std::vector<Diagnostic> found;
-    std::vector<std::string> refused;
-    for (const RunnableKernel &kernel : runnableKernels(analysis)) {
-      if (!kernel.isSchedule || kernel.broken)
-        continue;
-      const std::string target = nameOf(inputs[i]) + "::" + kernel.target;
-      if (inputs[i].path == "-") {
-        fail(target + ": schedules of standard input cannot be applied");
-        continue;
-      }
-      Result<std::vector<FileReport>> reports = options.applySchedule(target, files);
-      if (!reports) {
-        refused.push_back(reports.error().message);
-        fail(target + ": " + refused.back());
-        continue;
-      }
-      // The checker predicts most warnings, at the argument and not at the whole call.
-      auto isPredicted = [&](const Diagnostic &of) {
-        return of.severity != Severity::Error &&
-               std::ranges::any_of(analysis.diagnostics, [&](const Diagnostic &own) {
-                 return own.code == of.code && of.span.begin <= own.span.begin &&
-                        own.span.end <= of.span.end;
-               });
-      };
-      for (FileReport &file : *reports)
-        for (Diagnostic &diagnostic : file.diagnostics)
-          if (isPredicted(diagnostic))
-            continue;
-          else if (absolutePath(options.workingFolder, file.file) ==
-                   absolutePath(options.workingFolder, nameOf(inputs[i])))
-            found.push_back(std::move(diagnostic));
-          else // in a function of another file: shown where the schedule is made
-            found.push_back({diagnostic.code,
-                             diagnostic.severity,
-                             kernel.name,
-                             diagnostic.message + " (" + file.file + ")",
-                             {},
-                             {}});
-    }
-    failOnOpenSchedules(i, analysis, refused);
+    AppliedSchedules applied;
+    for (const RunnableKernel &kernel : runnableKernels(analysis))
+      if (kernel.isSchedule && !kernel.broken)
+        apply(i, analysis, kernel, applied);
+    const FunctionSchedules inFunctions = functionSchedules(analysis);
+    for (const RunnableKernel &schedule : inFunctions.targets)
+      if (!schedule.broken)
+        apply(i, analysis, schedule, applied);
+    for (const FunctionSchedules::Unnamed &each : inFunctions.unnamed)
+      failUnchecked(i, analysis, each.place, each.reason);
+    failOnOpenSchedules(i, analysis, applied.refused);
+    std::vector<Diagnostic> &found = applied.found;
     if (found.empty())
       return;
     PolicyResult judged = allo::applyPolicy(found, analysis.text, analysis.commented, *policies[i]);

@@ -74,6 +74,53 @@ public:
     return kept;
   }
 
+  FunctionSchedules runFunctions() {
+    FunctionSchedules made;
+    KnownSchedules known = addSchedules();
+    out.clear(); // of the module level
+    std::set<ScheduleIdentity> mayFail;
+    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &) {
+      mayFail.insert(facts.mayFail.begin(), facts.mayFail.end());
+    });
+    // Of one whose steps are not known, or are wrong, a diagnostic says so.
+    auto isChecked = [&](const ScheduleIdentity &schedule) {
+      const Schedule *last = known.last(schedule);
+      return last && last->steps() > 0 && !last->untracked() && !last->hasFailed() &&
+             !mayFail.contains(schedule);
+    };
+    std::set<std::pair<ItemId, NodeId>> calls; // a function makes alike ones each time
+    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &item) {
+      for (const auto &[name, schedule] : facts.locals)
+        if (name.find('.') != std::string::npos) {
+          calls.emplace(schedule.item, schedule.node);
+          if (isChecked(schedule))
+            addSchedule(known, schedule, name, "", placeOfCall(schedule, item));
+        }
+    });
+    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
+      return a.name.begin < b.name.begin;
+    });
+    made.targets = std::move(out);
+    auto open = [&](const NodeRef &place, const std::string &reason) {
+      auto home = items.find(place.item);
+      if (home == items.end() || reachedFrom(place.item).errors.count != 0)
+        return;
+      const Span span = home->second.state->unit->shownSpanOf(place.node);
+      made.unnamed.push_back({span.shifted(home->second.offset), reason});
+    };
+    for (const auto &[schedule, steps] : known.changed)
+      if (!known.seen.contains(schedule) && !known.last(schedule)->composition() &&
+          isChecked(schedule) && !isInDecorator(schedule) &&
+          calls.emplace(schedule.item, schedule.node).second)
+        open({schedule.item, schedule.node}, "no variable holds it");
+    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &) {
+      for (const auto &[schedule, place] : facts.takenBack)
+        if (!known.hasStep(schedule, place) && !mayFail.contains(schedule))
+          open(place, "it is made outside of the function that changes it");
+    });
+    return made;
+  }
+
 private:
   struct Item {
     const ItemState *state = nullptr;
@@ -336,7 +383,24 @@ private:
     using Steps = std::vector<std::pair<const Item *, const Schedule *>>;
     std::map<ScheduleIdentity, Steps> changed;
     std::set<ScheduleIdentity> seen;
+    const Schedule *last(const ScheduleIdentity &schedule) const { /*nullable*/
+      auto known = changed.find(schedule);
+      return known == changed.end() ? nullptr : known->second.back().second;
+    }
+    bool hasStep(const ScheduleIdentity &schedule, const NodeRef &place) const {
+      const Schedule *state = last(schedule);
+      const ScheduleEffect *step = state ? state->lastEffect() : nullptr;
+      while (step && step->place != place)
+        step = step->previous.get();
+      return step;
+    }
   };
+  template <typename Fn> void forEachScheduleFacts(Fn &&fn) const {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (entry.state->schedules && entry.state->schedules->facts)
+        fn(*entry.state->schedules->facts, items.at(entry.state->id));
+    });
+  }
   template <typename Fn> void forEachScheduleBinding(Fn &&fn) const {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
       if (entry.state->schedules)
@@ -345,7 +409,7 @@ private:
     });
   }
   // Where they get their first name; of those without a name, where what holds them is made.
-  void addSchedules() {
+  KnownSchedules addSchedules() {
     KnownSchedules known;
     auto ofKind = [](const Binding &binding, ScheduleValue::Kind kind) {
       return binding.value.kind == ValueKind::Schedule &&
@@ -357,13 +421,14 @@ private:
             &item, binding.value.data->schedule->state.get());
     });
     if (known.changed.empty())
-      return;
+      return known;
     forEachScheduleBinding([&](const Binding &binding, const Item &item) {
       if (ofKind(binding, ScheduleValue::Kind::Schedule) && binding.node != NoNode)
         addSchedule(known, binding.value.data->schedule->identity, binding.name, "",
                     {&item, binding.node});
     });
     addHeldSchedules(known);
+    return known;
   }
   void addHeldSchedules(KnownSchedules &known) {
     ObjectStates objects;
@@ -410,12 +475,33 @@ private:
         return {&made->second, assign->targets[0]->id};
     return {&made->second, schedule.node};
   }
+  // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
+  // depend on these, they are not known in the function.
+  bool isInDecorator(const ScheduleIdentity &schedule) const {
+    const auto home = items.find(schedule.item);
+    if (home == items.end())
+      return false;
+    const auto &nodes = home->second.state->unit->nodes;
+    return std::ranges::any_of(nodes, [&](const Node *node) {
+      const auto *function = node->tryAs<FunctionStmt>();
+      return function && std::ranges::any_of(function->decorators, [&](const Expr *decorator) {
+               return decorator->id <= schedule.node && schedule.node <= decorator->last;
+             });
+    });
+  }
+  // The call that makes it, or the function of this file that calls what does.
+  NamePlace placeOfCall(const ScheduleIdentity &schedule, const Item &caller) const {
+    const auto made = items.find(schedule.item);
+    if (made != items.end())
+      return {&made->second, schedule.node};
+    return {&caller, caller.state->unit->statements[0]->id};
+  }
   void addSchedule(KnownSchedules &known, const ScheduleIdentity &schedule,
                    const std::string &target, const std::string &part, const NamePlace &place) {
     if (place.node == NoNode || !known.seen.insert(schedule).second)
       return;
     const KnownSchedules::Steps &steps = known.changed[schedule];
-    const Schedule *last = steps.empty() ? nullptr : steps.back().second;
+    const Schedule *last = known.last(schedule);
     const bool isImported = !items.contains(schedule.item);
     if (isImported && last &&
         (last->steps() == 0 || !items.contains(last->lastEffect()->place.item)))
@@ -503,6 +589,12 @@ std::vector<RunnableKernel> runnableKernels(const Analysis &analysis) {
   if (!analysis.usesAllo)
     return {};
   return Collector(analysis).run();
+}
+
+FunctionSchedules functionSchedules(const Analysis &analysis) {
+  if (!analysis.usesAllo)
+    return {};
+  return Collector(analysis).runFunctions();
 }
 
 std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target) {

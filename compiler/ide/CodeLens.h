@@ -53,6 +53,17 @@ struct RunnableKernel {
 // In the order of the source, instances without a name after their template. Of several kernels of
 // one name the last one counts, as in Python.
 std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
+// Schedules that functions make, and no name at module level holds.
+struct FunctionSchedules {
+  std::vector<RunnableKernel> targets; // by the names of variables, in the order of the source
+  // Steps of others, which no target means, and why.
+  struct Unnamed {
+    Span place;
+    std::string reason;
+  };
+  std::vector<Unnamed> unnamed;
+};
+FunctionSchedules functionSchedules(const Analysis &analysis);
 std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target);
 // What of a kernel Vitis cannot build; of all that it calls, what this file has.
 std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::string &target);

@@ -244,6 +244,21 @@ std::optional<ScheduleMention> ScheduleContext::mentionOf(const Value &value) co
   return ScheduleMention{isRef ? std::optional(known.ref) : std::nullopt, state->second};
 }
 
+void ScheduleContext::note(std::string_view name, const Value &value) {
+  if (value.kind != ValueKind::Schedule ||
+      value.data->schedule->kind != ScheduleValue::Kind::Schedule)
+    return;
+  const ScheduleIdentity &schedule = value.data->schedule->identity;
+  const auto [known, isNew] = facts.locals.try_emplace(std::string(name), schedule);
+  if (isNew || known->second == schedule)
+    return;
+  constexpr size_t MostEarlier = 64; // others have no name
+  for (size_t i = 1; i <= MostEarlier; ++i)
+    if (facts.locals.try_emplace(format("{0}#{1}", name, i), known->second).second)
+      break;
+  known->second = schedule;
+}
+
 void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &value) const {
   std::optional<ScheduleMention> known = mentionOf(value);
   if (known && known->ref)

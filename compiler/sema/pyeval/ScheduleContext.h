@@ -51,6 +51,12 @@ struct ScheduleContext : ScheduleStates {
   }
   // To the schedules that were there before, nothing has happened since.
   void takeBack(const ScheduleStates &before) {
+    for (const auto &[schedule, state] : changed)
+      if (wasThere(before, schedule) && state->lastEffect() && !state->untracked()) {
+        auto old = before.states.find(schedule);
+        if (old == before.states.end() || old->second != state)
+          facts.takenBack.emplace_back(schedule, state->lastEffect()->place);
+      }
     auto takeBack = [&](auto &now, const auto &then) {
       std::erase_if(now, [&](const auto &each) { return wasThere(before, each.first); });
       now.insert(then.begin(), then.end());
@@ -60,12 +66,10 @@ struct ScheduleContext : ScheduleStates {
   }
 
   // A variable of a function gets a value.
-  void note(std::string_view name, const Value &value) {
-    if (value.kind == ValueKind::Schedule &&
-        value.data->schedule->kind == ScheduleValue::Kind::Schedule)
-      facts.locals[std::string(name)] = value.data->schedule->identity;
-  }
+  void note(std::string_view name, const Value &value);
   void set(std::shared_ptr<const Schedule> state) {
+    if (expectsFailure)
+      facts.mayFail.insert(state->identity());
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);
   }

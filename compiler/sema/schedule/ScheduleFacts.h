@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,8 +43,13 @@ struct ScheduleNodeFacts {
   std::map<NodeId, std::shared_ptr<const Held>> held;
 };
 struct ScheduleFacts : ScheduleNodeFacts {
-  // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call.
+  // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call. Of a
+  // variable that has held others before, these as "test_gemm.s#1", "test_gemm.s#2".
   std::map<std::string, ScheduleIdentity> locals;
+  // Those that change in code that is expected to fail.
+  std::set<ScheduleIdentity> mayFail;
+  // The last steps that functions do to schedules from outside, if nothing calls these functions.
+  std::vector<std::pair<ScheduleIdentity, NodeRef>> takenBack;
   std::map<ItemId, ScheduleNodeFacts>
       elsewhere; // of functions of other items, which this one calls
 };
