@@ -8,6 +8,10 @@
 #include "support/Assert.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <tuple>
 
 namespace allo::server {
 
@@ -160,10 +164,14 @@ lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       out.push_back(converter.inactive(span));
+  // A function that makes several schedules has the same said of it for each.
+  std::set<std::tuple<uint32_t, uint32_t, std::string>> ofSteps;
   if (snapshot.runs)
     for (const RunOutcome &outcome : *snapshot.runs)
       for (const RunReport &report : outcome.reports)
-        if (outcome.kind != JobKind::Schedule || converter.isShown(report))
+        if (outcome.kind != JobKind::Schedule ||
+            (converter.isShown(report) &&
+             ofSteps.emplace(report.span.begin, report.span.end, report.message).second))
           out.push_back(converter.converted(outcome.kind, report));
   return params;
 }

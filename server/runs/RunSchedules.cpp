@@ -7,6 +7,7 @@
 #include "server/protocol/Uri.h"
 #include "server/runs/Places.h"
 #include "server/runs/Runs.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,6 +17,7 @@ namespace allo::server {
 namespace {
 
 constexpr std::chrono::milliseconds Quiet{300}; // without an edit
+constexpr size_t MostSchedules = 50;            // of a file; each is a job
 
 } // namespace
 
@@ -44,9 +46,15 @@ bool Runs::checkSchedulesOf(Document &document) {
   if (!any)
     return false;
   const std::shared_ptr<const RunOutcomes> known = outcomes.of(document.id);
+  size_t looked = 0, others = 0;
   for (const RunnableKernel &kernel : runnableKernels(*analysis)) {
     if (!kernel.isSchedule || kernel.broken)
       continue;
+    if (looked == MostSchedules) {
+      ++others;
+      continue;
+    }
+    ++looked;
     ActiveJob made;
     made.outcome.kind = JobKind::Schedule;
     made.outcome.target = kernel.target;
@@ -77,7 +85,18 @@ bool Runs::checkSchedulesOf(Document &document) {
     submit(std::move(asked));
     return true;
   }
+  tellOfOthers(document, others);
   return false;
+}
+
+// Schedules that are too many for the background.
+void Runs::tellOfOthers(const Document &document, size_t count) {
+  size_t &told = uncheckedSchedules[document.id];
+  if (count != 0 && count != told)
+    session.client.logInfo(
+        format("{0}: {1} more than {2} were not applied; 'allo check --schedules' applies all",
+               pathOfUri(document.uri), counted(count, "schedule"), MostSchedules));
+  told = count;
 }
 
 // What the engine has against the steps stands at their calls. Of a worker that failed nothing is

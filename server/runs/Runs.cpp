@@ -224,6 +224,7 @@ void Runs::elsewhereChanged() {
 
 void Runs::closed(DocumentId document) {
   outcomes.closed(document);
+  uncheckedSchedules.erase(document);
   // Where its lines are is not known any more.
   if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
     for (GeneratedText &text : texts.all())

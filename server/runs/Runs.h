@@ -94,6 +94,7 @@ private:
   void checkSchedulesSoon();
   void checkSchedules();
   bool checkSchedulesOf(Document &document);
+  void tellOfOthers(const Document &document, size_t count);
   void finishedSchedule(ActiveJob &active, const FinishedJob &job);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
@@ -113,8 +114,9 @@ private:
   JobUpdates updates;
   OutcomeStore outcomes;
   GeneratedTexts texts;
-  std::map<JobKind, uint64_t> textChecks; // that were asked for; the last one is made
-  uint64_t scheduleChecks = 0;            // the same
+  std::map<JobKind, uint64_t> textChecks;          // that were asked for; the last one is made
+  uint64_t scheduleChecks = 0;                     // the same
+  std::map<DocumentId, size_t> uncheckedSchedules; // how many were told of
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   JobManager jobs; // last: it is stopped before what its listener uses goes
 };

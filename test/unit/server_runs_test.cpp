@@ -242,5 +242,41 @@ TEST(Runs, KeepTheirPromisesWhateverHappens) {
   EXPECT_GT(shown, 500u);
 }
 
+// How many jobs the messages begin; those that are logged are added to 'log'.
+size_t jobsIn(const std::vector<Json> &messages, std::string &log) {
+  size_t jobs = 0;
+  for (const Json &message : messages) {
+    jobs += message.value("event", "") == "job" ? 1 : 0;
+    if (message.value("method", "") == "window/logMessage")
+      log += message["params"]["message"].get<std::string>() + "\n";
+  }
+  return jobs;
+}
+
+TEST(Runs, ApplyALimitedNumberOfSchedules) {
+  TestSession server;
+  server.initialize();
+  std::string log;
+  size_t jobs = jobsIn(server.open(Uri, "from allo import i32, kernel\n"
+                                        "@kernel\n"
+                                        "def fill(a: i32[8]):\n"
+                                        "    for i in range(8):\n"
+                                        "        a[i] = 1\n"
+                                        "s = [fill.schedule() for n in range(60)]\n"
+                                        "for each in s:\n"
+                                        "    each.pipeline('i')\n"),
+                       log);
+  jobs += jobsIn(server.passTime(std::chrono::seconds(1)), log);
+  JobResult done;
+  done.schedule.emplace();
+  for (size_t more = jobs; more != 0; jobs += more) {
+    more = jobsIn(server.workerTells(1, {0, done}), log);
+    more += jobsIn(server.passTime(std::chrono::seconds(1)), log);
+  }
+  EXPECT_EQ(jobs, 50u);
+  EXPECT_NE(log.find("/w/k.py: 10 schedules more than 50 were not applied"), std::string::npos)
+      << log;
+}
+
 } // namespace
 } // namespace allo::server
