@@ -454,8 +454,7 @@ private:
     const bool full = factor == 0 || factor >= trips.value_or(MostCopies);
     const std::vector<uint32_t> nest = tree().loopsIn(loop);
     const int64_t copies = full ? trips.value_or(MostCopies) : factor;
-    isPredicted =
-        isPredicted && (trips || !full) && copies * int64_t(nest.size()) < MostCopies;
+    isPredicted = isPredicted && (trips || !full) && copies * int64_t(nest.size()) < MostCopies;
     if (!isPredicted)
       return;                  // the compiler knows whether it can be done
     for (uint32_t each : nest) // copies whose bounds depend on the loop may have no iterations
