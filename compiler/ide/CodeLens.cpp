@@ -383,7 +383,7 @@ private:
     using Steps = std::vector<std::pair<const Item *, const Schedule *>>;
     std::map<ScheduleIdentity, Steps> changed;
     std::set<ScheduleIdentity> seen;
-    const Schedule *last(const ScheduleIdentity &schedule) const { /*nullable*/
+    const Schedule *last(const ScheduleIdentity &schedule) const {
       auto known = changed.find(schedule);
       return known == changed.end() ? nullptr : known->second.back().second;
     }

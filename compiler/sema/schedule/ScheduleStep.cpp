@@ -471,13 +471,10 @@ private:
       return consume(loop, {});
     }
     // A loop of one iteration is its body.
-    std::optional<int64_t> rounds, left;
-    if (trips) {
-      rounds = *trips / factor;
-      left = *trips % factor;
-    } else { // where it is a multiple of the factor, nothing is left
+    const auto rounds = trips ? std::optional(*trips / factor) : std::nullopt;
+    const auto left = trips ? std::optional(*trips % factor) : std::nullopt;
+    if (!trips) // where it is a multiple of the factor, nothing is left
       change().mayHaveLess = true;
-    }
     std::vector<uint32_t> after, rest;
     for (size_t i = 0; left != 0 && i < body.size(); ++i)
       rest.push_back(change().copyOf(repeated[i]));
