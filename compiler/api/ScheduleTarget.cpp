@@ -5,6 +5,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
 #include "sema/schedule/HeldSchedules.h"
+#include "sema/schedule/NamedSchedules.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
@@ -32,8 +33,12 @@ public:
         for (const Binding &binding : *names)
           bound[binding.name] = binding.value;
       for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-        locals[name] = schedule;
+        if (name.find('.') != std::string::npos) // else of a call
+          others[name] = schedule;
     });
+    for (NamedSchedule &each : namedSchedules(analysis))
+      if (each.isEarlier)
+        others.try_emplace(std::move(each.name), each.schedule);
   }
 
   const Value *lookup(std::string_view name) override {
@@ -44,14 +49,15 @@ public:
     auto known = bound.find(stateName(schedule));
     return known == bound.end() ? nullptr : known->second.data->schedule->state;
   }
-  std::shared_ptr<const Schedule> local(const std::string &name) const {
-    auto known = locals.find(name);
-    return known == locals.end() ? nullptr : stateOf(known->second);
+  // Of a variable in a function, or an earlier one of a variable.
+  std::shared_ptr<const Schedule> other(const std::string &name) const {
+    auto known = others.find(name);
+    return known == others.end() ? nullptr : stateOf(known->second);
   }
 
 private:
   std::map<std::string, Value, std::less<>> bound;
-  std::map<std::string, ScheduleIdentity> locals;
+  std::map<std::string, ScheduleIdentity> others;
 };
 
 // Of a schedule, a backend, or the only one in a tuple or list.
@@ -85,11 +91,11 @@ public:
       : types(types), view(view), analysis(analysis), scope(view, analysis, last) {}
 
   Result<std::shared_ptr<const Schedule>> find(const std::string &name) {
+    if (auto other = scope.other(name)) // in Python a '#' would begin a comment
+      return other;
     const EvaluatedTarget whole = evaluated(name, "");
     if (whole.schedule)
       return whole.schedule;
-    if (auto local = scope.local(name))
-      return local;
     const size_t dot = name.rfind('.');
     if (dot != std::string::npos && !whole.isCall) {
       const std::string maker = name.substr(0, dot), local = name.substr(dot + 1);
@@ -245,6 +251,9 @@ std::vector<std::string> scheduleTargets(const Analysis &analysis) {
       if (name.find('.') != std::string::npos)
         bind(name, true);
   });
+  for (NamedSchedule &each : namedSchedules(analysis))
+    if (each.isEarlier)
+      bind(each.name, true);
   std::erase_if(names, [&](const std::string &name) { return !holds[name]; });
   for (const auto &[name, value] : holders)
     if (!holds[name])

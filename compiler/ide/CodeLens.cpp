@@ -5,6 +5,7 @@
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
 #include "sema/schedule/HeldSchedules.h"
+#include "sema/schedule/NamedSchedules.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
@@ -411,23 +412,25 @@ private:
   // Where they get their first name; of those without a name, where what holds them is made.
   KnownSchedules addSchedules() {
     KnownSchedules known;
-    auto ofKind = [](const Binding &binding, ScheduleValue::Kind kind) {
-      return binding.value.kind == ValueKind::Schedule &&
-             binding.value.data->schedule->kind == kind;
-    };
     forEachScheduleBinding([&](const Binding &binding, const Item &item) {
-      if (ofKind(binding, ScheduleValue::Kind::State))
+      if (binding.value.kind == ValueKind::Schedule &&
+          binding.value.data->schedule->kind == ScheduleValue::Kind::State)
         known.changed[binding.value.data->schedule->identity].emplace_back(
             &item, binding.value.data->schedule->state.get());
     });
     if (known.changed.empty())
       return known;
-    forEachScheduleBinding([&](const Binding &binding, const Item &item) {
-      if (ofKind(binding, ScheduleValue::Kind::Schedule) && binding.node != NoNode)
-        addSchedule(known, binding.value.data->schedule->identity, binding.name, "",
-                    {&item, binding.node});
-    });
+    const std::vector<NamedSchedule> named = namedSchedules(analysis);
+    auto addNamed = [&](bool isEarlier) {
+      for (const NamedSchedule &each : named)
+        if (each.isEarlier == isEarlier)
+          addSchedule(known, each.schedule, each.name,
+                      isEarlier ? each.name.substr(each.name.find('#')) : "",
+                      {&items.at(each.place.item), each.place.node});
+    };
+    addNamed(false);
     addHeldSchedules(known);
+    addNamed(true);
     return known;
   }
   void addHeldSchedules(KnownSchedules &known) {

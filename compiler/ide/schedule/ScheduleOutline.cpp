@@ -7,6 +7,7 @@
 #include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/schedule/NamedSchedules.h"
 
 #include <map>
 #include <memory>
@@ -126,6 +127,9 @@ std::multimap<std::string, ScheduleIdentity, std::less<>> targetsOf(const Analys
         if (name.find('.') != std::string::npos) // else of a call
           targets.emplace(name, identity);
   });
+  for (NamedSchedule &each : namedSchedules(analysis))
+    if (each.isEarlier)
+      targets.emplace(std::move(each.name), each.schedule);
   return targets;
 }
 

@@ -7,6 +7,7 @@
 #include "sema/operators/ScheduleMembers.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/schedule/HeldSchedules.h"
+#include "sema/schedule/NamedSchedules.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -254,7 +255,7 @@ void ScheduleContext::note(std::string_view name, const Value &value) {
     return;
   constexpr size_t MostEarlier = 64; // others have no name
   for (size_t i = 1; i <= MostEarlier; ++i)
-    if (facts.locals.try_emplace(format("{0}#{1}", name, i), known->second).second)
+    if (facts.locals.try_emplace(earlierName(name, i), known->second).second)
       break;
   known->second = schedule;
 }
