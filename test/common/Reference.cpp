@@ -135,6 +135,8 @@ std::string compareWithReference(const program::Program &program, api::Engine &e
   eval::Outcome outcome = engine.run(arguments);
   if (outcome.fault)
     return "fault: " + outcome.fault->message;
+  if (std::string failure = engine.failure().message; !failure.empty())
+    return "the kernel was not run: " + failure;
   reference.run(pointers(ours).data());
   std::string different;
   for (const std::string &warning : outcome.warnings)

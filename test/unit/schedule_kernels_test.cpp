@@ -29,6 +29,7 @@
 #include <iterator>
 #include <map>
 #include <random>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -259,18 +260,27 @@ bool stops(Scheduled &engine, const program::Program &program, const test::RunLi
   return stopped;
 }
 
+// In an order that does not depend on the file system.
+std::vector<std::filesystem::path> dataFiles(const std::string &folder,
+                                             std::string_view extension) {
+  std::vector<std::filesystem::path> found;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(
+           std::filesystem::path(ALLO_SOURCE_DIR "/test/data") / folder))
+    if (entry.path().extension() == extension)
+      found.push_back(entry.path());
+  std::ranges::sort(found);
+  return found;
+}
+
 TEST(ScheduleKernels, ScheduledKernelsEqualTheirReferences) {
   if (test::Sanitized)
     GTEST_SKIP() << "LLVM has no sanitizer";
   std::map<std::string, size_t> accepted;
   size_t kernels = 0;
   test::References references;
-  for (const auto &entry :
-       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/kernels")) {
-    if (entry.path().extension() != ".c")
-      continue;
-    const std::string kernel = entry.path().stem().string();
-    const std::filesystem::path file = entry.path().parent_path().parent_path() / (kernel + ".py");
+  for (const std::filesystem::path &source : dataFiles("kernels", ".c")) {
+    const std::string kernel = source.stem().string();
+    const std::filesystem::path file = source.parent_path().parent_path() / (kernel + ".py");
     DiskFileSystem files;
     test::LoadedFile loaded(file.string(), contentsOf(file), &files);
     for (uint64_t round = 0; round < roundsOr(4); ++round) {
@@ -293,12 +303,7 @@ TEST(ScheduleKernels, ScheduledKernelsEqualTheirReferences) {
 TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
   if (test::Sanitized)
     GTEST_SKIP() << "LLVM has no sanitizer";
-  std::vector<std::filesystem::path> paths;
-  for (const auto &entry :
-       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/exec"))
-    if (entry.path().extension() == ".py")
-      paths.push_back(entry.path());
-  std::ranges::sort(paths);
+  const std::vector<std::filesystem::path> paths = dataFiles("exec", ".py");
   std::map<std::string, size_t> accepted;
   size_t kernels = 0;
   for (size_t number = 0; number < paths.size(); ++number) {
@@ -405,11 +410,8 @@ TEST(ScheduleKernels, ScheduledKernelsAreCppThatCompiles) {
   ManyKernels kernels;
   DiskFileSystem files;
   for (const char *folder : {"kernels", "exec"})
-    for (const auto &entry : std::filesystem::recursive_directory_iterator(
-             std::string(ALLO_SOURCE_DIR "/test/data/") + folder)) {
-      if (entry.path().extension() != ".py")
-        continue;
-      const std::string file = entry.path().string();
+    for (const std::filesystem::path &path : dataFiles(folder, ".py")) {
+      const std::string file = path.string();
       test::LoadedFile loaded(file, contentsOf(file), &files);
       for (const std::string &kernel : loaded.runnable())
         for (uint64_t round = 0; round < roundsOr(1); ++round) {
@@ -490,13 +492,12 @@ TEST(ScheduleKernels, SimulatedScheduledKernelsEqualTheirReferences) {
   size_t kernels = 0, number = 0;
   test::References references;
   const bool isLong = roundsOr(0) > 0;
-  for (const auto &entry :
-       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/kernels")) {
+  for (const std::filesystem::path &source : dataFiles("kernels", ".c")) {
     constexpr size_t Every = 16; // a C++ compiler runs for each
-    if (entry.path().extension() != ".c" || (number++ % Every != 0 && !isLong))
+    if (number++ % Every != 0 && !isLong)
       continue;
-    const std::string kernel = entry.path().stem().string();
-    const std::filesystem::path file = entry.path().parent_path().parent_path() / (kernel + ".py");
+    const std::string kernel = source.stem().string();
+    const std::filesystem::path file = source.parent_path().parent_path() / (kernel + ".py");
     DiskFileSystem files;
     test::LoadedFile loaded(file.string(), contentsOf(file), &files);
     for (uint64_t round = 0; round < roundsOr(1); ++round) {
