@@ -19,16 +19,22 @@ bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy) {
 
 PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
                          const std::set<KernelKey> &calledElsewhere) {
+  std::vector<Span> steps;
+  if (!analysis.commented.empty())
+    analysis.items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
+      if (entry.commented && entry.state->schedules)
+        steps.push_back({offset, offset + entry.length});
+    });
   std::vector<Diagnostic> limits;
   if (policy.vitis && analysis.usesAllo)
     limits = vitisLimits(analysis, calledElsewhere);
   if (limits.empty())
-    return applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy);
+    return applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy, steps);
   std::vector<Diagnostic> all;
   std::merge(analysis.diagnostics.begin(), analysis.diagnostics.end(), limits.begin(), limits.end(),
              std::back_inserter(all),
              [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
-  return applyPolicy(all, analysis.text, analysis.commented, policy);
+  return applyPolicy(all, analysis.text, analysis.commented, policy, steps);
 }
 
 size_t checkedKernels(const Analysis &analysis) {

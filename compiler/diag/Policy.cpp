@@ -6,6 +6,7 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace allo {
@@ -23,10 +24,16 @@ bool leavesSomethingOut(const Diagnostic &diagnostic) {
          (isOptIn(code) && diagnostic.severity == Severity::Information); // the rest of them
 }
 
-// Only the compiler finds these: the checker does not know whether a comment is of use.
+// The compiler finds these, or more of them than the checker, which does not know whether a comment
+// is of use.
 bool isOfEngine(DiagCode code) {
-  return code == DiagCode::ScheduleIllegal || code == DiagCode::StreamLanes ||
-         code == DiagCode::StreamReconvergence;
+  constexpr DiagCode OfEngine[] = {
+      DiagCode::ScheduleIllegal,    DiagCode::ScheduleTagsDropped, DiagCode::DataflowForm,
+      DiagCode::UnrollTripCount,    DiagCode::PipelineInnerLoop,   DiagCode::StorageWritten,
+      DiagCode::StorageUnsupported, DiagCode::DirectiveIgnored,    DiagCode::DirectiveReplaced,
+      DiagCode::PartitionConflict,  DiagCode::OutlineSameElements, DiagCode::StreamLanes,
+      DiagCode::StreamCopy,         DiagCode::StreamReconvergence};
+  return std::ranges::find(OfEngine, code) != std::end(OfEngine);
 }
 
 class Comments {
@@ -55,7 +62,8 @@ public:
     return any;
   }
 
-  void report(bool complete, const DiagnosticPolicy &policy, std::vector<Diagnostic> &out) const {
+  void report(bool complete, const DiagnosticPolicy &policy, const std::vector<Span> &steps,
+              std::vector<Diagnostic> &out) const {
     for (size_t i = 0; i < comments.size(); ++i) {
       const IgnoreComment &comment = comments[i];
       if (std::any_of(comment.codes.begin(), comment.codes.end(), [](const IgnoredCode &code) {
@@ -63,7 +71,9 @@ public:
           }))
         continue;
       if (comment.codes.empty()) {
-        if (complete && !used[i][0])
+        const bool isOfSteps = std::ranges::any_of(
+            steps, [&](const Span &step) { return step.contains(comment.span.begin); });
+        if (complete && !used[i][0] && !isOfSteps)
           out.push_back(diagnostic(comment.span, DiagText::UnusedComment, "", {removal(comment)}));
         continue;
       }
@@ -189,7 +199,8 @@ std::vector<std::string_view> codeNames(bool warningsOnly) {
 }
 
 PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                         const std::vector<Span> &commented, const DiagnosticPolicy &policy) {
+                         const std::vector<Span> &commented, const DiagnosticPolicy &policy,
+                         const std::vector<Span> &steps) {
   PolicyResult out;
   Comments comments(text, commented);
   bool complete = true;
@@ -208,7 +219,7 @@ PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
   if (comments.empty())
     return out;
   std::vector<Diagnostic> ofComments;
-  comments.report(complete, policy, ofComments);
+  comments.report(complete, policy, steps, ofComments);
   for (const Diagnostic &diagnostic : ofComments)
     show(diagnostic, false);
   std::stable_sort(out.shown.begin(), out.shown.end(),

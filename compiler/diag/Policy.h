@@ -55,8 +55,10 @@ struct PolicyResult {
 
 // What is to be shown of 'found', which is what the checker found in 'text'; with those
 // about comments that suppress nothing. Such comments are looked for in 'commented' alone, since
-// this is done at every keystroke.
+// this is done at every keystroke. In 'steps', with steps of schedules, the compiler may find more,
+// and a comment without codes be of use.
 PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                         const std::vector<Span> &commented, const DiagnosticPolicy &policy);
+                         const std::vector<Span> &commented, const DiagnosticPolicy &policy,
+                         const std::vector<Span> &steps = {});
 
 } // namespace allo
