@@ -78,9 +78,9 @@ public:
 
   std::vector<FormProblem> runOnStages(Block &of) {
     block = &of;
-    for (Operation &op : of)
-      if (analysis::isStage(&op))
-        stages.push_back(&op);
+    collect();
+    if (!isRegionOfCalls())
+      llvm::erase_if(stages, [](Operation *op) { return !analysis::isStage(op); });
     checkBuffers();
     return std::move(problems);
   }
@@ -129,6 +129,29 @@ private:
         statement = statement ? statement : &op;
       }
     }
+  }
+
+  // Nothing but calls and declarations, which becomes one region with all of its calls: else the
+  // region is made of the stages alone.
+  bool isRegionOfCalls() {
+    if (auto loop = dyn_cast<affine::AffineForOp>(target)) {
+      if (!loop.hasConstantLowerBound() || loop.getConstantLowerBound() != 0 ||
+          loop.getStepAsInt() != 1 || loop.getUpperBoundMap().getNumResults() != 1)
+        return false;
+    } else if (!isa<FunctionOpInterface>(target)) {
+      return false;
+    }
+    if (statement || condition || block->getTerminator()->getNumOperands() > 0)
+      return false;
+    bool isJoined = false;
+    for (Operation &op : block->without_terminator()) {
+      const bool isCall = isa<CallOpInterface>(op);
+      if (isa<ViewLikeOpInterface, linalg::LinalgOp, memref::CopyOp>(op) || (isCall && isJoined) ||
+          isLoop(&op) || (isCall && op.getNumResults() > 0 && !analysis::isStage(&op)))
+        return false;
+      isJoined = isJoined || isa<dialect::JoinOp>(op);
+    }
+    return true;
   }
 
   // What does not become a statement in C++.

@@ -18,7 +18,8 @@ struct FormProblem {
   std::vector<Note> notes;
 };
 std::vector<FormProblem> problemsOfDataflow(mlir::Operation *target);
-// Only of the buffers that the stages of a block share, which are calls with streams.
+// Only of the buffers that are shared by the stages of a block, which are calls with streams. Where
+// the block has nothing but calls, all of them are in the region.
 std::vector<FormProblem> problemsOfStages(mlir::Block &block);
 
 } // namespace allo::schedule
