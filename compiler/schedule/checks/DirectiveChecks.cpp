@@ -6,6 +6,7 @@
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
 #include "schedule/primitives/Directives.h"
+#include "schedule/primitives/Loops.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
@@ -36,11 +37,9 @@ std::string whyNotCounted(Operation *loop) {
 // Why all of a loop cannot be unrolled, and what can be done.
 std::string whyNotUnrolled(Operation *loop) {
   const std::string reason = whyNotCounted(loop);
-  // The inner loop of a split has two limits.
-  auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
-  const bool isPart = affineLoop && affineLoop.getUpperBoundMap().getNumResults() > 1;
-  return reason + (isPart ? "; give unroll() a factor, or split the loop by one that divides"
-                          : "; give unroll() a factor");
+  return hasSeveralLimits(loop)
+             ? format("{0}; give unroll() a factor, or {1}", reason, DividingAdvice)
+             : reason + "; give unroll() a factor";
 }
 
 class Checks {

@@ -37,6 +37,11 @@ mlir::affine::AffineForOp countFromZero(mlir::affine::AffineForOp loop);
 // The loops of a perfect nest, in any order; loops between them are included.
 Result<mlir::affine::AffineForOp, ScheduleError> flatten(llvm::ArrayRef<mlir::Operation *> loops);
 
+// Whether a loop ends at the least of several limits, as the inner loop of a split whose factor
+// does not divide the number of iterations.
+bool hasSeveralLimits(mlir::Operation *loop);
+constexpr std::string_view DividingAdvice = "split the loop by a factor that divides";
+
 // Factor 0 is the whole loop. The operations that are left are simplified.
 Result<void, ScheduleError> unroll(mlir::Operation *loop, int64_t factor);
 

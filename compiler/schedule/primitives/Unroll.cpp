@@ -249,6 +249,11 @@ private:
 
 } // namespace
 
+bool hasSeveralLimits(Operation *loop) {
+  auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
+  return affineLoop && affineLoop.getUpperBoundMap().getNumResults() > 1;
+}
+
 Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   auto refused = [&](std::string reason) {
     return illegal("unroll", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
@@ -259,7 +264,11 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   if (trips && factor >= *trips)
     factor = 0;
   if (factor == 0 && !trips)
-    return refused("the number of its iterations is not constant; give a factor");
+    return refused(
+        hasSeveralLimits(loop)
+            ? format("the number of its iterations is not constant; {0}, or give a factor and {1}",
+                     DividingAdvice, TagAdvice)
+            : "the number of its iterations is not constant; give a factor");
   if (factor == 1)
     return {};
   int64_t operations = 0;
@@ -294,8 +303,10 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
       affineLoop && factor != 0 && affineLoop.getStepAsInt() > INT64_MAX / 2 / factor)
     return refused("the step would be too large; use a smaller factor");
   if (!unrollLoop(loop, factor, trips))
-    return refused(format(
-        "what is left over after the last whole step cannot be written as a loop; {0}", TagAdvice));
+    return refused(
+        format("what is left over after the last whole step cannot be written as a loop; {0}",
+               hasSeveralLimits(loop) ? format("{0}, or {1}", DividingAdvice, TagAdvice)
+                                      : std::string(TagAdvice)));
   simplify(before ? std::next(Block::iterator(before)) : block->begin(), Block::iterator(after));
   return {};
 }
