@@ -215,8 +215,9 @@ private:
         return ScheduleError{textComposed()};
       Schedule *&callee = callees[{state.get(), calls}];
       if (!callee) {
-        const std::string name = state->kernel() ? state->kernel()->label : "";
-        callee = state->kernel() ? fresh(*state->kernel(), calls) : nullptr;
+        const auto kernel = state->instance();
+        const std::string name = kernel ? kernel->label : "";
+        callee = kernel ? fresh(*kernel, calls) : nullptr;
         if (!callee)
           return ScheduleError{DiagMessage(DiagText::LookupCallee, engine.shownPrimary(), name)};
         if (Done done = Run(*callee, state.get(), locationOf, fresh).run([] {}); !done) {

@@ -118,6 +118,30 @@ Schedule::Schedule(ScheduleIdentity identity, ScheduleText text)
       print(combine(combine(printOf(identity), hashBytes(source->content)),
                     combine(source->place.item, source->place.node))) {}
 
+std::shared_ptr<const KernelSignature> Schedule::instance() const {
+  if (!made || !made->isGeneric() || !made->templates.empty())
+    return made;
+  auto own = std::make_shared<KernelSignature>(*made);
+  std::string arguments;
+  for (ParameterInfo &parameter : own->parameters) {
+    if (parameter.isInferred || (parameter.isConstexpr && parameter.constant.isError() &&
+                                 !parameter.defaultValue.isConst()))
+      return made;
+    if (!parameter.isConstexpr)
+      continue;
+    if (parameter.constant.isError())
+      parameter.constant = parameter.defaultValue;
+    arguments += format("{0}{1}={2}", arguments.empty() ? "" : ", ", parameter.name,
+                        show(parameter.constant));
+  }
+  if (arguments.empty())
+    return made;
+  own->label = format("{0}({1})", made->label, arguments);
+  own->isInstance = true;
+  own->fingerprint = combine(made->fingerprint, hashBytes(own->label));
+  return own;
+}
+
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
   std::string name = id == ScheduleRef::NoId             ? ""
                      : kind == ScheduleRef::Kind::Buffer ? program->buffers[id].name

@@ -49,6 +49,8 @@ public:
   const ScheduleIdentity &identity() const { return self; }
   // Null where the schedule is of a text.
   const std::shared_ptr<const KernelSignature> &kernel() const { return made; }
+  // The kernel with the defaults of its constexpr parameters, which is what is scheduled.
+  std::shared_ptr<const KernelSignature> instance() const;
   const std::shared_ptr<const ScheduleText> &text() const { return source; } // null: of a kernel
   const ScheduleTree &tree() const { return *program; }
   uint32_t epoch() const { return version; }

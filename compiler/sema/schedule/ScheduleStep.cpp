@@ -866,9 +866,9 @@ private:
     for (size_t i = 0; i < schedules.size() && !fault; ++i) {
       if (schedules[i]->text())
         return fail(0, i, ScheduleFault{textComposed()});
-      const std::string label = schedules[i]->kernel() ? schedules[i]->kernel()->label : "";
-      const std::optional<uint32_t> callee =
-          label.empty() ? std::nullopt : tree().functionOf(*schedules[i]->kernel());
+      const auto kernel = schedules[i]->instance();
+      const std::string label = kernel ? kernel->label : "";
+      const std::optional<uint32_t> callee = kernel ? tree().functionOf(*kernel) : std::nullopt;
       const std::vector<uint32_t> callees = tree().calleesOfPrimary();
       if (callee && std::ranges::find(callees, *callee) != callees.end())
         replaceByCopy(*callee, i);
