@@ -86,8 +86,10 @@ private:
 
   void addBuffers(const KernelCheck &check, uint32_t owner) {
     for (const VariableInfo &variable : check.variables) {
-      Type type = variable.type.isStateful() ? variable.type.element() : variable.type;
-      if (variable.isElement || (!type.isShaped() && !type.isStream()))
+      const Type type = variable.type;
+      const bool isBuffer = type.isShaped() || type.isStream() ||
+                            variable.kind == VariableKind::Stateful; // even of one number
+      if (variable.isElement || !isBuffer)
         continue;
       ScheduleBuffer buffer;
       buffer.id = uint32_t(tree.buffers.size());
