@@ -9,6 +9,8 @@
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
 #include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+#include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
 
 namespace allo::schedule {
 
@@ -140,6 +142,14 @@ private:
   }
 
   ScheduleError innermost() const {
+    Operation *call = nullptr;
+    AffineForOp(axis)->walk(
+        [&](CallOpInterface each) { call = call ? call : each.getOperation(); });
+    if (call && !symbolOf(call).empty())
+      return refused(format("{0} contains no loop, but {1}; name a loop of {2}, and the parameter "
+                            "of {2} as the buffer",
+                            showLoop(axis), showOperation(call), showCallee(call)),
+                     call);
     if (Operation *around = AffineForOp(axis)->getParentOfType<AffineForOp>())
       return refused(
           format("{0} is an innermost loop; name {1}, around it", showLoop(axis), showLoop(around)),
@@ -176,6 +186,15 @@ private:
       return refused(format("{0} does not access it by affine subscripts; {1}",
                             showOperation(other), AffineAdvice),
                      other);
+    auto home = [](Operation *op) {
+      return isa<FunctionOpInterface>(op) ? op : op->getParentOfType<FunctionOpInterface>();
+    };
+    Operation *function = home(axis);
+    if (accesses.empty() && home(whole.getParentRegion()->getParentOp()) != function)
+      return refused(format("{0} is in '{1}', which has other buffers; select the buffer by "
+                            "under=\"{1}\"",
+                            showLoop(axis), nameOf(function)),
+                     axis);
     if (accesses.empty())
       return refused("it is not accessed in the loop; name a loop around its accesses", axis);
     const Band band{axis};

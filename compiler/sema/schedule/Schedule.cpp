@@ -267,6 +267,8 @@ Schedule::find(const ScheduleQuery &query) const {
   case ScheduleRef::Kind::Buffer:
     if (!query.name)
       return Found(); // results of calls are buffers, too
+    if (root && tree.isMade(tree.functionOf(*root)))
+      return Found(); // which buffers it uses is not predicted
     search([&](uint32_t from) {
       for (const ScheduleBuffer &buffer : tree.buffers)
         if (tree.isWithin(buffer.owner, from) && buffer.name == *query.name)

@@ -136,6 +136,8 @@ struct ScheduleTree {
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
   uint32_t functionOf(uint32_t node) const;
+  // By a primitive: 'buffers' has none of its parameters.
+  bool isMade(uint32_t function) const { return nodes[function].madeAt.node != NoNode; }
   // The one that a kernel is; nothing where that is not known.
   std::optional<uint32_t> functionOf(const KernelSignature &kernel) const;
   // "scale", or "scale (n = 8)" where there are others of that name.
