@@ -102,6 +102,7 @@ private:
   void noteUses(const Stmt &statement);
   void noteBackend(const CallExpr &call);
   void bindNamed(const Stmt &statement);
+  void loseNamed(const Node &node, const NamedValues &done);
 
   void evaluate(const Stmt &statement);
   void tellUncertainty();
@@ -135,7 +136,7 @@ private:
   // Returns the name that is probably intended.
   std::string unknownImport(const std::string &module, const ImportAlias &alias);
 
-  // Any name may be bound from here on; 'text' is empty if that is reported.
+  // Any name may be bound from here on; no 'text' if that is reported.
   void openStar(std::string text);
   void noteMaker(const Value &value);
   void noteModule(const Value &value);
@@ -148,7 +149,6 @@ private:
   Value moduleAt(const std::string &path, const Stmt &statement, const Node *place = nullptr);
 
   void moduleNotFound(const Node &place, const std::string &path, const ResolvedImport &absent);
-
   void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found);
   // 'from pkg import a, b' of a file of the workspace; false for any other module.
   bool importNames(const ImportFromStmt &statement, const std::string &module);

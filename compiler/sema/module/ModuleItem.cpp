@@ -187,15 +187,18 @@ void ItemEvaluator::bindNamed(const Stmt &statement) {
     return;
   forEachBelow(unit, statement, false, [&](const Node &node) {
     const auto *named = node.tryAs<NamedExpr>();
-    if (!named || names.lookup(named->target->name))
-      return;
-    // As the value is now: unknown if the statement has changed it in place.
-    std::vector<std::pair<std::string, Value>> changed;
-    quiet.changed = &changed;
-    Value value = allo::evaluate(*named->value, quiet);
-    quiet.changed = nullptr;
-    bind(named->target->name, *named->target, changed.empty() ? value : opaque(*named->value));
+    if (named && !names.lookup(named->target->name))
+      bindOpaque(*named->target, *named->value);
   });
+}
+
+// Of an expression that was not evaluated to its end, the ':=' behind that may bind their names.
+void ItemEvaluator::loseNamed(const Node &node, const NamedValues &done) {
+  const auto *named = node.tryAs<NamedExpr>();
+  if (named && std::ranges::find(done, named, &NamedValues::value_type::first) == done.end())
+    bindOpaque(*named->target, *named->value);
+  if (!node.is<LambdaExpr>()) // whose names are its own
+    forEachChild(node, [&](const Node &child) { loseNamed(child, done); });
 }
 
 void ItemEvaluator::noteUses(const Stmt &statement) {
@@ -228,11 +231,18 @@ void ItemEvaluator::tellUncertainty() {
 Value ItemEvaluator::evaluateOnce(const Expr &expr) {
   tellUncertainty();
   std::vector<std::pair<std::string, Value>> changed;
+  NamedValues named;
   quiet.changed = &changed;
+  quiet.named = &named;
   Value value = allo::evaluate(expr, quiet);
   quiet.changed = nullptr;
+  quiet.named = nullptr;
   for (auto &[name, now] : changed)
     change(name, expr, std::move(now));
+  for (const auto &[bound, now] : named)
+    assignTo(*bound->target, now, *bound->value);
+  if (value.kind == ValueKind::Opaque || value.isError() || value.isRuntime())
+    loseNamed(expr, named);
   return value;
 }
 
@@ -379,7 +389,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
     return;
   case StmtKind::ReturnStmt:
     if (const Expr *value = statement.as<ReturnStmt>()->value)
-      allo::evaluate(*value, quiet);
+      evaluateOnce(*value);
     return;
   case StmtKind::WithStmt:
     return with(*statement.as<WithStmt>());

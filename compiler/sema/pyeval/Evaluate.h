@@ -19,6 +19,7 @@
 namespace allo {
 
 struct FunctionStmt;
+struct NamedExpr;
 struct ScheduleContext;
 
 // The objects of classes that the evaluation of an item makes and changes. Python code holds them
@@ -29,6 +30,8 @@ struct ObjectContext {
   std::map<NodeId, uint32_t> made;     // how many a call has made
   bool isUncertain = false;            // what is evaluated may not run: what it changes is lost
 };
+
+using NamedValues = std::vector<std::pair<const NamedExpr *, Value>>; // that ':=' binds
 
 // The inputs of compile-time evaluation, and the places where it reports.
 struct EvalContext {
@@ -64,8 +67,10 @@ struct EvalContext {
   // Names whose lists, dicts or tables an expression has changed in place, and the identities of
   // those that several hold (sema/types/SharedValue.h), with their values; null: not told.
   std::vector<std::pair<std::string, Value>> *changed = nullptr; /*nullable*/
-  bool unpacks = false; // the parts of the result are bound, not the result
-  NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
+  // What the expression itself binds by ':=', in order; null: it cannot bind names.
+  NamedValues *named = nullptr; /*nullable*/
+  bool unpacks = false;         // the parts of the result are bound, not the result
+  NodeId site = NoNode;         // the place of requests, if it differs from the place of evaluation
 };
 
 // Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the

@@ -741,6 +741,8 @@ Value evaluate(const Expr &expr, EvalContext &context) {
     return literalValue(expr);
   Interpreter interpreter(context);
   Value value = interpreter.evaluate(expr);
+  if (context.named)
+    *context.named = interpreter.namedValues();
   if (context.changed)
     for (auto &change : interpreter.changedNames())
       context.changed->push_back(std::move(change));

@@ -111,15 +111,7 @@ Py Interpreter::evalKind(const Expr &expr) {
     if (stopped)
       return {};
     at = &expr;
-    if (!frame->scope)
-      return fail(DiagText::NamedExpressionHere);
-    // From inside a comprehension the name belongs to the function around it.
-    PyScope *scope = frame->scope;
-    while (scope->kind == PyScope::Kind::Comprehension && scope->outer)
-      scope = scope->outer;
-    std::swap(frame->scope, scope);
-    bindName(expr.as<NamedExpr>()->target->name, value);
-    std::swap(frame->scope, scope);
+    bindNamed(*expr.as<NamedExpr>(), value);
     return value;
   }
   case ExprKind::SliceExpr: {

@@ -399,10 +399,14 @@ Value Interpreter::evaluate(const Expr &expr) {
     object = tuple(std::move(items));
   if (context.escapes)
     sharedLists.loseReachable(object);
-  if (context.changed && context.unpacks && object.isItems())
-    sharedLists.find(object.items());
-  else if (context.changed)
-    sharedLists.find({&object, 1});
+  if (context.changed) {
+    std::vector<Py> results{object};
+    if (context.unpacks && object.isItems())
+      results = object.items();
+    for (const auto &[bound, held] : boundHere)
+      results.push_back(held);
+    sharedLists.find(results);
+  }
   Value value = context.changed ? kept(object) : exported(object);
   if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, textOf(expr), value.text())).value();
@@ -413,6 +417,35 @@ Value Interpreter::evaluate(const Expr &expr) {
 
 // ---- names
 
+void Interpreter::bindNamed(const NamedExpr &expr, const Py &value) {
+  // From inside a comprehension the name belongs to the function around it.
+  PyScope *scope = frame->scope;
+  while (scope && scope->kind == PyScope::Kind::Comprehension)
+    scope = scope->outer;
+  if (!scope && context.named) {
+    if (context.schedules)
+      ScheduleCalls(*this).note(*expr.target, value);
+    std::erase_if(boundHere,
+                  [&](const auto &each) { return each.first->target->name == expr.target->name; });
+    boundHere.emplace_back(&expr, value);
+    return;
+  }
+  if (!scope) {
+    fail(DiagText::NamedExpressionHere);
+    return;
+  }
+  std::swap(frame->scope, scope);
+  bindName(expr.target->name, value);
+  std::swap(frame->scope, scope);
+}
+
+NamedValues Interpreter::namedValues() {
+  NamedValues values;
+  for (const auto &[expr, object] : boundHere)
+    values.emplace_back(expr, stopped ? Value::opaque("") : kept(object));
+  return values;
+}
+
 Py Interpreter::name(const NameExpr &expr) {
   for (PyScope *scope = frame->scope; scope; scope = scope->outer) {
     Py *found = scope->names.find(expr.name);
@@ -421,6 +454,10 @@ Py Interpreter::name(const NameExpr &expr) {
     if (found || scope->binds(expr.name))
       return failAt(expr, DiagText::UsedBeforeValue, expr.name);
   }
+  if (frame == &top)
+    for (const auto &[bound, object] : boundHere)
+      if (bound->target->name == expr.name)
+        return object;
   if (frame->environment)
     if (const Value *value = frame->environment->find(expr.name))
       return moduleName(expr, sharedLists.settled(*value));

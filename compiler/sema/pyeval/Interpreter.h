@@ -41,6 +41,7 @@ public:
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
   void runModuleStatement(const Stmt &statement);
   std::vector<std::pair<std::string_view, Value>> moduleNames();
+  NamedValues namedValues(); // by ':=', see EvalContext
   std::vector<std::pair<std::string, Value>> changedNames() { return sharedLists.changed(); }
   Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Expr &call);
   Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr);
@@ -106,8 +107,9 @@ private:
   }
   unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
-  std::unordered_map<std::string, Py> objects;    // by identity, also attributes of classes
-  std::vector<PyInstance *> waiting;              // whose states are being kept
+  std::unordered_map<std::string, Py> objects; // by identity, also attributes of classes
+  std::vector<std::pair<const NamedExpr *, Py>> boundHere; // see EvalContext
+  std::vector<PyInstance *> waiting;                       // whose states are being kept
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
@@ -154,6 +156,7 @@ private:
 
   // ---- names (InterpretNames.cpp)
   Py name(const NameExpr &expr);
+  void bindNamed(const NamedExpr &expr, const Py &value);
   Py moduleName(const NameExpr &expr, const Value &value);
   Py undefined(const NameExpr &expr);
   Py importValue(const Value &value);

@@ -251,6 +251,8 @@ void SharedLists::find(std::span<const Py> results) {
   if (in.top.scope) // what the statement binds holds something else now
     for (const auto &[name, bound] : in.top.scope->names)
       touched.erase(std::string(name));
+  for (const auto &[expr, bound] : in.boundHere)
+    touched.erase(std::string(expr->target->name));
   std::vector<std::pair<std::string, Py>> holders(touched.begin(), touched.end());
   holders.insert(holders.end(), in.objects.begin(), in.objects.end());
   bool isChanged = !reached.first.empty() || !newHolders.empty();
