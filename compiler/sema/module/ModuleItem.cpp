@@ -653,9 +653,17 @@ bool ItemEvaluator::catchesImportErrors(const TryStmt &statement) {
 }
 
 void ItemEvaluator::tries(const TryStmt &statement) {
+  if (statement.handlers.empty()) { // what raises an exception ends the file
+    block(statement.body);
+    if (statement.orElse)
+      block(statement.orElse->body);
+    if (statement.finally_)
+      block(statement.finally_->body);
+    return;
+  }
   bool guards = catchesImportErrors(statement);
   guarded += guards ? 1 : 0;
-  expectingFailure(!statement.handlers.empty(), [&] { uncertain([&] { block(statement.body); }); });
+  expectingFailure(true, [&] { uncertain([&] { block(statement.body); }); });
   guarded -= guards ? 1 : 0;
   for (const Handler *handler : statement.handlers)
     uncertain([&] {
