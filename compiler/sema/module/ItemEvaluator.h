@@ -67,6 +67,8 @@ private:
   std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
   std::vector<std::pair<std::string, Value>> unsettled;          // what the enclosing loops change
   std::optional<std::unordered_set<std::string_view>> otherwise; // what ':=' and 'global' bind
+  using TestMethods = std::vector<std::pair<const FunctionStmt *, Value>>;
+  TestMethods testMethods; // of the class around
   const Value mainName = Value::ofString("__main__");
   unsigned uncertainty = 0; // the number of enclosing blocks that may not run
   unsigned guarded = 0;     // how many 'try' that take imports which fail
@@ -127,15 +129,12 @@ private:
   void unknownModule(const Node &place, const std::string &path);
   // 'allo.lang' is a module, 'allo.math' one of the operator namespaces.
   Value moduleValue(const std::string &path, const Node &node);
-
   void importFrom(const ImportFromStmt &statement);
-
   // 'from math import pi': a constant, or the name of a function that can be evaluated.
   Value libraryName(const std::string &module, const ImportAlias &alias, const Node &statement);
 
   // Returns the name that is probably intended.
   std::string unknownImport(const std::string &module, const ImportAlias &alias);
-
   // Any name may be bound from here on; no 'text' if that is reported.
   void openStar(std::string text);
   void noteMaker(const Value &value);
@@ -147,14 +146,11 @@ private:
   void importModule(const Stmt &statement, const ImportAlias &alias);
 
   Value moduleAt(const std::string &path, const Stmt &statement, const Node *place = nullptr);
-
   void moduleNotFound(const Node &place, const std::string &path, const ResolvedImport &absent);
   void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found);
   // 'from pkg import a, b' of a file of the workspace; false for any other module.
   bool importNames(const ImportFromStmt &statement, const std::string &module);
-
   void unknownName(const ModuleView &view, const std::string &module, const ImportAlias &alias);
-
   // ---- assignments
 
   void assignTo(const Expr &target, const Value &value, const Node &source);
@@ -207,6 +203,10 @@ private:
   // '@consteval(lazy=True)' makes a kernel; any other argument is an error.
   bool isLazy(const Expr &decorator);
   void function(const FunctionStmt &function);
+  void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr);
+  void runTests(const ClassStmt &statement, const TestMethods &methods, const Value &type);
+  // What a context manager gives is not followed.
+  void reportManaged(const WithItem &item, const Block &body);
   void reportFixtures(const FunctionStmt &test);
   // A decorator by a name that nothing binds.
   void missingName(const Expr &decorator, const DecoratorMeaning &meaning);

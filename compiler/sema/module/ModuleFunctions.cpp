@@ -6,14 +6,32 @@
 #include "sema/module/Parametrized.h"
 #include "sema/module/Signature.h"
 #include "sema/operators/AlloNames.h"
+#include "sema/operators/Primitives.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/SharedLists.h"
 #include "sema/types/SharedValue.h"
+#include "support/Nearest.h"
 #include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
 
 namespace allo {
+
+static bool isTest(const FunctionStmt &function) { return function.name->name.starts_with("test"); }
+
+static bool isSetup(const FunctionStmt &function) {
+  return isOneOf(function.name->name, {"setup_method", "setUp", "setup"});
+}
+
+// Whether 'x.schedule' is mentioned.
+static bool mentionsSchedule(const SyntaxUnit &unit, const Node &node) {
+  bool found = false;
+  forEachBelow(unit, node, true, [&](const Node &each) {
+    const auto *path = each.tryAs<AttributeExpr>();
+    found = found || (path && path->attribute->name == "schedule");
+  });
+  return found;
+}
 
 bool ItemEvaluator::isLazy(const Expr &decorator) {
   const auto *call = decorator.tryAs<CallExpr>();
@@ -43,23 +61,20 @@ void ItemEvaluator::function(const FunctionStmt &function) {
   if (consteval_ && isLazy(*consteval_))
     return kernel(function, *consteval_, true);
   bindGlobals(function);
-  bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
+  const Value made = functionValue(function, consteval_ != nullptr);
+  bind(function.name->name, *function.name, made);
   if (consteval_) {
     constevals.emplace_back(&function, environment());
     return;
   }
-  // What a caller passes is not known: kernels inside are checked for what no argument cures.
-  Scope scope{std::string(function.name->name), {}, false};
-  for (const Parameter *parameter : function.parameters)
-    scope.names.add(parameter->name->name, Value::ofDependent());
-  bool mayFail = std::any_of(function.decorators.begin(), function.decorators.end(),
-                             [](const Expr *decorator) {
-                               const auto *call = decorator->tryAs<CallExpr>();
-                               return lastNameOf(call ? *call->callee : *decorator) == "xfail";
-                             });
-  bool outer = std::exchange(quiet.runsLater, true);
-  later([&] { expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); }); });
-  quiet.runsLater = outer;
+  const bool isMethod = !scopes.empty() && scopes.back().isClass &&
+                        std::ranges::none_of(function.decorators, [](const Expr *decorator) {
+                          return isOneOf(lastNameOf(*decorator), {"staticmethod", "classmethod"});
+                        });
+  if (quiet.schedules && isMethod && (isTest(function) || isSetup(function)))
+    testMethods.emplace_back(&function, made); // see runTests
+  else
+    later([&] { runBody(function, made); });
   if (!quiet.schedules) // else it is reported already
     reportFixtures(function);
   for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
@@ -70,6 +85,52 @@ void ItemEvaluator::function(const FunctionStmt &function) {
       callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
     });
   }
+}
+
+// What a caller passes is not known: kernels inside are checked for what no argument cures. A test
+// framework passes nothing for parameters with default values.
+void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, const Value *self) {
+  Scope scope{std::string(function.name->name), {}, false};
+  size_t defaults = 0;
+  for (const Parameter *parameter : function.parameters) {
+    Value value = self && parameter == function.parameters[0] ? *self : Value::ofDependent();
+    if (parameter->defaultValue && defaults < made.function().defaults.size())
+      if (const Value &given = made.function().defaults[defaults++];
+          isTest(function) && given.kind == ValueKind::Schedule)
+        value = given;
+    scope.names.add(parameter->name->name, std::move(value));
+  }
+  bool mayFail = std::any_of(function.decorators.begin(), function.decorators.end(),
+                             [](const Expr *decorator) {
+                               const auto *call = decorator->tryAs<CallExpr>();
+                               return lastNameOf(call ? *call->callee : *decorator) == "xfail";
+                             });
+  bool outer = std::exchange(quiet.runsLater, true);
+  expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); });
+  quiet.runsLater = outer;
+}
+
+// Each test runs with an object of its class, which the setup has changed before.
+void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &methods,
+                             const Value &type) {
+  scopes.push_back({std::string(statement.name->name), {}, true});
+  for (const auto &[method, made] : methods)
+    later([&] {
+      const std::string text = format("{0}()", statement.name->name);
+      const std::string identity =
+          format("object@{0}:{1}:{2}", item, statement.id, objects.made[statement.id]++);
+      setState(objects, names, identity,
+               Value::ofObject(text, {Value::ofString("__class__"), type}));
+      const Value self =
+          Value::ofObject(text, {Value::ofString("__class__"), type, Value::ofString("__id__"),
+                                 Value::ofString(identity), Value::ofString("__item__"),
+                                 Value::ofInt(int64_t(item))});
+      for (const auto &[before, value] : methods)
+        if (isSetup(*before) && !isSetup(*method))
+          runBody(*before, value, &self);
+      runBody(*method, made, &self);
+    });
+  scopes.pop_back();
 }
 
 // A test framework passes what its fixtures return. Their schedules are not followed.
@@ -87,15 +148,57 @@ void ItemEvaluator::reportFixtures(const FunctionStmt &test) {
         }))
       continue;
     names.onSourceUse(info.item);
-    bool makesSchedule = false;
-    forEachBelow(*its, *fixture, true, [&](const Node &node) {
-      const auto *path = node.tryAs<AttributeExpr>();
-      makesSchedule = makesSchedule || (path && path->attribute->name == "schedule");
-    });
-    if (makesSchedule)
+    if (mentionsSchedule(*its, *fixture))
       report(DiagCode::OpaqueSchedule, *parameter->name,
              format("'{0}' is what a fixture gives", parameter->name->name));
   }
+}
+
+void ItemEvaluator::reportManaged(const WithItem &opened, const Block &body) {
+  const auto *given = opened.target->tryAs<NameExpr>();
+  const auto *call = opened.context->tryAs<CallExpr>();
+  const auto *maker = call ? call->callee->tryAs<NameExpr>() : nullptr;
+  const Value *value = given && maker ? names.lookup(maker->name) : nullptr;
+  const Value *where = value ? value->attribute("__item__") : nullptr;
+  if (!value || (!where && value->kind != ValueKind::Function))
+    return;
+  const ItemId its = where ? ItemId(where->integer.asInt64().value_or(0)) : value->function().item;
+  const std::shared_ptr<const SyntaxUnit> source = names.unitOf(its);
+  if (!source)
+    return;
+  names.onSourceUse(its);
+  bool isStep = false;
+  for (const Stmt *statement : body)
+    forEachBelow(unit, *statement, true, [&](const Node &node) {
+      const auto *path = node.tryAs<AttributeExpr>();
+      const auto *base = path ? path->base->tryAs<NameExpr>() : nullptr;
+      isStep =
+          isStep || (base && base->name == given->name && primitiveByName(path->attribute->name));
+    });
+  if (isStep && std::ranges::any_of(source->statements, [&](const Stmt *each) {
+        return mentionsSchedule(*source, *each);
+      }))
+    report(DiagCode::OpaqueSchedule, *given,
+           format("'{0}' is what a context manager gives", given->name));
+}
+
+// Of an expression that was not evaluated to its end, the ':=' behind that may bind their names.
+void ItemEvaluator::loseNamed(const Node &node, const NamedValues &done) {
+  const auto *named = node.tryAs<NamedExpr>();
+  if (named && std::ranges::find(done, named, &NamedValues::value_type::first) == done.end()) {
+    bindOpaque(*named->target, *named->value);
+    const bool makesSchedule = mentionsSchedule(unit, *named->value);
+    facts->makesSchedules = facts->makesSchedules || makesSchedule;
+    if (makesSchedule && quiet.schedules && !quiet.schedules->expectsFailure)
+      quiet.schedules->diagnostics.push_back(
+          {DiagCode::OpaqueSchedule,
+           named->id,
+           format(diagInfo(DiagCode::OpaqueSchedule).text, "it is made in code that may not run"),
+           {},
+           {}});
+  }
+  if (!node.is<LambdaExpr>()) // whose names are its own
+    forEachChild(node, [&](const Node &child) { loseNamed(child, done); });
 }
 
 void ItemEvaluator::missingName(const Expr &decorator, const DecoratorMeaning &meaning) {
@@ -242,19 +345,31 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
   for (const Expr *decorator : statement.decorators)
     if (decoratorMeaning(*decorator, quiet).isKernel)
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
+  TestMethods outer = std::exchange(testMethods, {});
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
+  const TestMethods tests = std::exchange(testMethods, std::move(outer));
+  std::optional<Value> runsIn; // of the objects that tests are methods of
   std::vector<Value> members;
   auto add = [&](std::string_view attribute, Value value) {
     members.push_back(Value::ofString(std::string(attribute)));
     members.push_back(std::move(value));
   };
-  if (std::optional<Value> bases = basesOf(statement, scope)) {
-    add("__bases__", std::move(*bases));
+  auto addAll = [&](Value bases) {
+    add("__bases__", std::move(bases));
     add("__id__", Value::ofString(format("class@{0}:{1}", item, statement.id)));
     add("__item__", Value::ofInt(int64_t(item)));
-    for (auto &[attribute, value] : scope.names)
-      add(attribute, std::move(value));
+    for (const auto &[attribute, value] : scope.names)
+      add(attribute, value);
+  };
+  std::optional<Value> bases = basesOf(statement, scope);
+  if (!tests.empty()) { // what a base that is not followed has is not known
+    addAll(bases.value_or(Value::ofTuple({})));
+    runsIn = Value::ofClass(std::string(name->name), std::exchange(members, {}));
+  }
+  if (bases) {
+    addAll(std::move(*bases));
   } else {
+    add("__item__", Value::ofInt(int64_t(item)));
     for (auto &[attribute, value] : scope.names)
       if (value.kind == ValueKind::Kernel ||
           (value.kind == ValueKind::Builtin &&
@@ -262,6 +377,8 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
         add(attribute, std::move(value));
   }
   bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(members)));
+  if (runsIn)
+    runTests(statement, tests, *runsIn);
 }
 
 std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Scope &defined) {

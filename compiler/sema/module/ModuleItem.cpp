@@ -192,15 +192,6 @@ void ItemEvaluator::bindNamed(const Stmt &statement) {
   });
 }
 
-// Of an expression that was not evaluated to its end, the ':=' behind that may bind their names.
-void ItemEvaluator::loseNamed(const Node &node, const NamedValues &done) {
-  const auto *named = node.tryAs<NamedExpr>();
-  if (named && std::ranges::find(done, named, &NamedValues::value_type::first) == done.end())
-    bindOpaque(*named->target, *named->value);
-  if (!node.is<LambdaExpr>()) // whose names are its own
-    forEachChild(node, [&](const Node &child) { loseNamed(child, done); });
-}
-
 void ItemEvaluator::noteUses(const Stmt &statement) {
   forEachBelow(unit, statement, true, [&](const Node &node) {
     if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
@@ -602,7 +593,11 @@ void ItemEvaluator::branches(const IfStmt &statement) {
       Value condition;
       const auto evaluated = [&] { condition = evaluateOnce(*arm->condition); };
       open ? uncertain(evaluated) : evaluated();
-      truth = condition.isConst() ? truthOf(condition) : std::nullopt;
+      const bool isSchedule = condition.kind == ValueKind::Schedule &&
+                              condition.data->schedule->kind == ScheduleValue::Kind::Schedule;
+      truth = isSchedule            ? std::optional(true)
+              : condition.isConst() ? truthOf(condition)
+                                    : std::nullopt;
     }
     if (truth == false)
       continue;
@@ -630,6 +625,8 @@ void ItemEvaluator::with(const WithStmt &statement) {
               called == "suppress";
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);
+    if (opened->target && !quiet.schedules) // else it is reported already
+      reportManaged(*opened, statement.body);
   }
   expectingFailure(mayFail, [&] { block(statement.body); });
 }

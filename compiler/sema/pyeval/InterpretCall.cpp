@@ -105,8 +105,10 @@ Py Interpreter::callExpr(const CallExpr &expr) {
         if (given.kind == PyKind::Iterator)
           sharedLists.loseReachable(given);
       at = &expr;
-      if (context.schedules)
+      if (context.schedules) {
         ScheduleCalls(*this).lose(ignored);
+        ScheduleCalls(*this).noteUnknown(expr);
+      }
     }
     if (stopped)
       return {};

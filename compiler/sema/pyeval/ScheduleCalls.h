@@ -48,6 +48,9 @@ public:
   void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
+  // Says that the schedule of a step is not known: 'self.s.split("i", 2)', where the code assigns a
+  // schedule to 's' of an object.
+  void noteUnknown(const CallExpr &step);
 
 private:
   Interpreter &in;

@@ -361,4 +361,31 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   return out;
 }
 
+void ScheduleCalls::noteUnknown(const CallExpr &step) {
+  const auto *method = step.callee->tryAs<AttributeExpr>();
+  const auto *path = method ? method->base->tryAs<AttributeExpr>() : nullptr;
+  if (!path || !path->base->is<NameExpr>() || !primitiveByName(method->attribute->name) ||
+      in.eval(*path->base).kind != PyKind::Object)
+    return;
+  auto makesSchedule = [&](const Node &node, auto &&self) -> bool {
+    const auto *part = node.tryAs<AttributeExpr>();
+    bool found = part && part->attribute->name == "schedule";
+    forEachChild(node, [&](const Node &child) { found = found || self(child, self); });
+    return found;
+  };
+  auto assignsTo = [&](const Expr *target) {
+    const auto *part = target->tryAs<AttributeExpr>();
+    return part && part->attribute->name == path->attribute->name;
+  };
+  for (const Node *node : in.frame->unit->nodes)
+    if (const auto *assign = node->tryAs<AssignStmt>();
+        assign && std::ranges::any_of(assign->targets, assignsTo) &&
+        makesSchedule(*assign->value, makesSchedule)) {
+      report({DiagMessage(DiagCode::OpaqueSchedule,
+                          format("what '{0}' is, is not known here", in.textOf(*path)))},
+             &step);
+      return;
+    }
+}
+
 } // namespace allo

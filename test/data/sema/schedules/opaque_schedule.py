@@ -26,3 +26,8 @@ if os.getcwd():
     u.pipeline("i")
 #   ^^^^^^^^^^^^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: it is changed in code that may not run
 u.split("x", 2)
+
+v = os.getcwd() and (w := scale.schedule())
+#                    ^^^^^^^^^^^^^^^^^^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: it is made in code that may not run
+if (x := scale.schedule()):
+    x.pipeline("i").apply()
