@@ -23,14 +23,9 @@ static bool isSetup(const FunctionStmt &function) {
   return isOneOf(function.name->name, {"setup_method", "setUp", "setup"});
 }
 
-// Whether 'x.schedule' is mentioned.
+// Whether 'x.schedule()' is mentioned, also in code that is not in the tree, such as a 'yield'.
 static bool mentionsSchedule(const SyntaxUnit &unit, const Node &node) {
-  bool found = false;
-  forEachBelow(unit, node, true, [&](const Node &each) {
-    const auto *path = each.tryAs<AttributeExpr>();
-    found = found || (path && path->attribute->name == "schedule");
-  });
-  return found;
+  return unit.source(node.span).find(".schedule(") != std::string_view::npos;
 }
 
 bool ItemEvaluator::isLazy(const Expr &decorator) {
