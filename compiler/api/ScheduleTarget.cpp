@@ -32,13 +32,9 @@ public:
       for (const auto *names : {&facts.bindings, &facts.objects})
         for (const Binding &binding : *names)
           bound[binding.name] = binding.value;
-      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-        if (name.find('.') != std::string::npos) // else of a call
-          others[name] = schedule;
     });
-    for (NamedSchedule &each : namedSchedules(analysis))
-      if (each.isEarlier)
-        others.try_emplace(std::move(each.name), each.schedule);
+    for (auto &[name, schedule] : otherSchedules(analysis))
+      others[std::move(name)] = schedule;
   }
 
   const Value *lookup(std::string_view name) override {
@@ -248,7 +244,7 @@ std::vector<std::string> scheduleTargets(const Analysis &analysis) {
         holders[binding.name] = &binding.value;
       }
     for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-      if (name.find('.') != std::string::npos)
+      if (isOfFunction(name))
         bind(name, true);
   });
   for (NamedSchedule &each : namedSchedules(analysis))

@@ -61,9 +61,7 @@ public:
                 .second)
           addUnnamed(*instance.signature, *entry.state, offset);
     });
-    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
-      return a.name.begin < b.name.begin;
-    });
+    sortByPlace();
     findCallers();
     std::map<std::string, size_t> last;
     for (size_t i = 0; i < out.size(); ++i)
@@ -92,15 +90,13 @@ public:
     std::set<std::pair<ItemId, NodeId>> calls; // a function makes alike ones each time
     forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &item) {
       for (const auto &[name, schedule] : facts.locals)
-        if (name.find('.') != std::string::npos) {
+        if (isOfFunction(name)) {
           calls.emplace(schedule.item, schedule.node);
           if (isChecked(schedule))
             addSchedule(known, schedule, name, "", placeOfCall(schedule, item));
         }
     });
-    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
-      return a.name.begin < b.name.begin;
-    });
+    sortByPlace();
     made.targets = std::move(out);
     auto open = [&](const NodeRef &place, const std::string &reason) {
       auto home = items.find(place.item);
@@ -477,6 +473,11 @@ private:
           assign && assign->last >= schedule.node)
         return {&made->second, assign->targets[0]->id};
     return {&made->second, schedule.node};
+  }
+  void sortByPlace() {
+    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
+      return a.name.begin < b.name.begin;
+    });
   }
   // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
   // depend on these, they are not known in the function.

@@ -121,15 +121,8 @@ std::multimap<std::string, ScheduleIdentity, std::less<>> targetsOf(const Analys
   for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
     if (known.kind == ScheduleName::Kind::Schedule && known.state)
       targets.emplace(name, known.state->identity());
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    if (entry.state->schedules && entry.state->schedules->facts)
-      for (const auto &[name, identity] : entry.state->schedules->facts->locals)
-        if (name.find('.') != std::string::npos) // else of a call
-          targets.emplace(name, identity);
-  });
-  for (NamedSchedule &each : namedSchedules(analysis))
-    if (each.isEarlier)
-      targets.emplace(std::move(each.name), each.schedule);
+  for (auto &[name, identity] : otherSchedules(analysis))
+    targets.emplace(std::move(name), identity);
   return targets;
 }
 

@@ -253,7 +253,6 @@ void ScheduleContext::note(std::string_view name, const Value &value) {
   const auto [known, isNew] = facts.locals.try_emplace(std::string(name), schedule);
   if (isNew || known->second == schedule)
     return;
-  constexpr size_t MostEarlier = 64; // others have no name
   for (size_t i = 1; i <= MostEarlier; ++i)
     if (facts.locals.try_emplace(earlierName(name, i), known->second).second)
       break;

@@ -46,7 +46,6 @@ std::vector<NamedSchedule> namedSchedules(const Analysis &analysis) {
       bound.push_back({binding.name, binding.value.data->schedule->identity, place});
     }
   });
-  constexpr size_t MostEarlier = 64;
   struct Variable {
     std::set<ScheduleIdentity> seen;
     size_t earlier = 0;
@@ -65,6 +64,22 @@ std::vector<NamedSchedule> namedSchedules(const Analysis &analysis) {
       each.name = earlierName(each.name, variable.earlier);
     out.push_back(std::move(each));
   }
+  return out;
+}
+
+bool isOfFunction(std::string_view local) { return local.find('.') != std::string_view::npos; }
+
+std::vector<std::pair<std::string, ScheduleIdentity>> otherSchedules(const Analysis &analysis) {
+  std::vector<std::pair<std::string, ScheduleIdentity>> out;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->schedules && entry.state->schedules->facts)
+      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
+        if (isOfFunction(name))
+          out.emplace_back(name, schedule);
+  });
+  for (NamedSchedule &each : namedSchedules(analysis))
+    if (each.isEarlier)
+      out.emplace_back(std::move(each.name), each.schedule);
   return out;
 }
 

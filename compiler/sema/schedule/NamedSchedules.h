@@ -9,10 +9,12 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
 
+constexpr size_t MostEarlier = 64; // of a variable; others have no names
 // Of a variable's number'th earlier schedule, from 1 on.
 std::string earlierName(std::string_view variable, size_t number);
 
@@ -23,7 +25,12 @@ struct NamedSchedule {
   bool isEarlier = false; // than the last one
 };
 // In the order of the source, each name once. Of a variable that has had more schedules, the first
-// 64 have names.
+// MostEarlier have names.
 std::vector<NamedSchedule> namedSchedules(const Analysis &analysis);
+
+// Whether a name in ScheduleFacts::locals is of a function, "test_gemm.s", and not of a call, "s".
+bool isOfFunction(std::string_view local);
+// Those that no Python expression at module level gives: of functions, and earlier ones.
+std::vector<std::pair<std::string, ScheduleIdentity>> otherSchedules(const Analysis &analysis);
 
 } // namespace allo
