@@ -293,7 +293,7 @@ TEST(Worker, SaysWhyThereIsNoHlsCode) {
 TEST(Worker, SimulatesHlsCode) {
   if (!api::hasCsim())
     GTEST_SKIP();
-  std::string cache = testing::TempDir() + "allo-worker-csim";
+  std::string cache = testing::TempDir() + "allo-worker-csim-" + std::to_string(::getpid());
   ::setenv("ALLO_CACHE_DIR", cache.c_str(), 1);
   JobRequest asked = request("add");
   CsimTask task;

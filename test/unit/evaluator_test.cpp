@@ -13,6 +13,7 @@
 #include <fstream>
 #include <random>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 using namespace allo;
@@ -305,7 +306,9 @@ std::vector<std::string> ours(const std::string &program, size_t values) {
 }
 
 std::vector<std::string> pythons(const std::string &program, size_t values) {
-  std::string path = testing::TempDir() + "allo_evaluator_test.py";
+  // The tests run side by side, in processes of their own.
+  const std::string path =
+      testing::TempDir() + "allo-evaluator-" + std::to_string(::getpid()) + ".py";
   {
     std::ofstream file(path);
     file << "import math\n" << program;
