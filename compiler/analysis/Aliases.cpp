@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "analysis/Aliases.h"
 
+#include "analysis/Calls.h"
+
 #include "analysis/Accesses.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -111,10 +113,6 @@ bool mayBeGlobal(Value root) {
 }
 
 } // namespace
-
-FunctionOpInterface calleeOf(Operation *call) {
-  return dyn_cast_or_null<FunctionOpInterface>(cast<CallOpInterface>(call).resolveCallable());
-}
 
 bool isReturnedFresh(Value buffer) {
   auto call = buffer.getDefiningOp<CallOpInterface>();

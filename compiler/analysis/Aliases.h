@@ -14,9 +14,6 @@
 
 namespace allo::analysis {
 
-// Null where it is not known.
-mlir::FunctionOpInterface calleeOf(mlir::Operation *call);
-
 // The buffers that a value may be: allocations, parameters, globals, and what operations give that
 // nothing else refers to. Loops, branches, selections, views and calls are looked through.
 llvm::SetVector<mlir::Value> rootsOf(mlir::Value buffer);

@@ -3,6 +3,7 @@
 
 #include "analysis/Accesses.h"
 #include "analysis/Aliases.h"
+#include "analysis/Calls.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>

@@ -192,7 +192,8 @@ std::vector<KernelId> ModuleLowering::calleesFirst() const {
 }
 
 // A buffer that a kernel is given is marked where all its calls give it one that is different from
-// all others.
+// all others. analysis/Aliases.h starts from these marks, on modules without tensors; here a call
+// may still be given a tensor, whose buffer KernelLowering has recorded.
 void ModuleLowering::markDistinct() {
   std::vector<std::vector<unsigned>> buffers; // the numbers of the parameters, by kernel
   std::vector<std::vector<bool>> distinct;    // by kernel and parameter

@@ -10,6 +10,7 @@
 // that loops stay fast.
 #include "transforms/Passes.h"
 
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "transforms/Bytes.h"
 #include "transforms/Elements.h"
@@ -35,6 +36,7 @@ namespace allo::transforms {
 #include "transforms/Passes.h.inc"
 namespace {
 
+using analysis::calleeOf;
 using dialect::MarksOp;
 using dialect::SetWrittenOp;
 using dialect::WasWrittenOp;
@@ -53,9 +55,6 @@ private:
   llvm::DenseMap<Operation *, SmallVector<unsigned>> reads; // by function
   llvm::DenseMap<Operation *, func::FuncOp> versions;
 
-  func::FuncOp calleeOf(func::CallOp call) {
-    return getOperation().lookupSymbol<func::FuncOp>(call.getCallee());
-  }
   SmallVector<unsigned> readBy(func::FuncOp function);
   func::FuncOp wholeVersionOf(func::FuncOp function);
   void addVersion(func::FuncOp function);
@@ -151,7 +150,8 @@ SmallVector<unsigned> InstrumentUninitializedReads::readBy(func::FuncOp function
   for (BlockArgument argument : function.getArguments())
     if (llvm::any_of(argument.getUses(), [&](OpOperand &use) {
           if (auto call = dyn_cast<func::CallOp>(use.getOwner()))
-            return llvm::is_contained(readBy(calleeOf(call)), use.getOperandNumber());
+            return llvm::is_contained(readBy(cast<func::FuncOp>(calleeOf(call))),
+                                      use.getOperandNumber());
           auto written = dyn_cast<WrittenOp>(use.getOwner());
           return written && use.getOperandNumber() == 0;
         }))
@@ -171,7 +171,7 @@ func::FuncOp InstrumentUninitializedReads::wholeVersionOf(func::FuncOp function)
   for (unsigned number : readBy(function))
     whole.insert(made.getArgument(number));
   made.walk([&](func::CallOp call) {
-    func::FuncOp callee = calleeOf(call);
+    auto callee = cast<func::FuncOp>(calleeOf(call));
     const SmallVector<unsigned> numbers = readBy(callee);
     if (!numbers.empty() && llvm::all_of(numbers, [&](unsigned number) {
           return whole.contains(call.getOperand(number));

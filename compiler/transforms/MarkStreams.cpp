@@ -6,7 +6,7 @@
 // send, has the mark of the element that it comes from; any other was stored.
 #include "transforms/Passes.h"
 
-#include "analysis/Aliases.h"
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "transforms/Elements.h"
 

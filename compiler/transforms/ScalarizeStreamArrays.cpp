@@ -3,6 +3,7 @@
 // HLS tools connect the stages of a dataflow region by the operands of their calls, and require one
 // writer and one reader for each stream: a processing element must be passed its own links, not the
 // whole array of them.
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
@@ -22,6 +23,8 @@ namespace allo::transforms {
 #include "transforms/Passes.h.inc"
 
 using namespace mlir;
+using analysis::calleeOf;
+using analysis::calleeSymbolOf;
 using dialect::InvokeOp;
 using dialect::StreamGetOp;
 using dialect::StreamLaneOp;
@@ -45,9 +48,6 @@ private:
 };
 
 bool isCall(Operation *op) { return isa<func::CallOp, InvokeOp>(op); }
-StringRef calleeOf(Operation *call) {
-  return call->getAttrOfType<FlatSymbolRefAttr>("callee").getValue();
-}
 
 // Where an operation uses an array of streams, the lane; nothing if it uses more, or an unknown
 // one.
@@ -170,7 +170,7 @@ void ScalarizeStreamArrays::visit(func::FuncOp function) {
     return;
   function.walk([&](Operation *op) {
     if (isCall(op))
-      if (auto callee = getOperation().lookupSymbol<func::FuncOp>(calleeOf(op)))
+      if (auto callee = dyn_cast_or_null<func::FuncOp>(calleeOf(op).getOperation()))
         visit(callee);
   });
   if (function.isPublic() || !function.getBody().hasOneBlock())
@@ -185,7 +185,7 @@ void ScalarizeStreamArrays::runOnOperation() {
   calls.clear();
   getOperation().walk([&](Operation *op) {
     if (isCall(op))
-      calls[calleeOf(op)].push_back(op);
+      calls[calleeSymbolOf(op)].push_back(op);
   });
   for (auto function : getOperation().getOps<func::FuncOp>())
     visit(function);

@@ -181,7 +181,7 @@ const std::vector<Layer> layers = {
      {"llvm/", "mlir/"}},
     {"compiler/backend/vitis/prepare/",
      "backend/vitis/prepare/",
-     {"dialect/", "transforms/", "backend/vitis/analysis/", "backend/vitis/prepare/",
+     {"dialect/", "analysis/", "transforms/", "backend/vitis/analysis/", "backend/vitis/prepare/",
       "sema/types/MathFunctions.def", "support/Result.h"},
      {"llvm/", "mlir/"}},
     {"compiler/backend/vitis/",

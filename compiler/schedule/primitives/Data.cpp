@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/primitives/Data.h"
 
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
@@ -145,7 +146,7 @@ private:
     Operation *call = nullptr;
     AffineForOp(axis)->walk(
         [&](CallOpInterface each) { call = call ? call : each.getOperation(); });
-    if (call && !symbolOf(call).empty())
+    if (call && !analysis::calleeSymbolOf(call).empty())
       return refused(format("{0} contains no loop, but {1}; name a loop of {2}, and the parameter "
                             "of {2} as the buffer",
                             showLoop(axis), showOperation(call), showCallee(call)),

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/streams/Streamline.h"
 
+#include "analysis/Calls.h"
 #include "analysis/Stages.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
@@ -22,6 +23,7 @@ namespace allo::schedule {
 
 using namespace mlir;
 using analysis::calleeOf;
+using analysis::calleeSymbolOf;
 using analysis::Footprint;
 using analysis::Touch;
 
@@ -599,13 +601,13 @@ private:
   // The calls of a kernel and of its copies, in order.
   std::string nameOfCopy(Operation *call) {
     const std::string prefix = SymbolTable::getSymbolName(around).str() + ".";
-    StringRef name = symbolOf(call);
+    StringRef name = calleeSymbolOf(call);
     if (name.starts_with(prefix))
       return name.str();
     unsigned number = 0;
     bool isFound = false;
     around->walk([&](CallOpInterface each) {
-      const StringRef other = symbolOf(each);
+      const StringRef other = calleeSymbolOf(each);
       isFound |= each.getOperation() == call;
       const std::string copy = prefix + name.str();
       if (!isFound && (other == name || other == copy || other.starts_with(copy + ".")))
@@ -631,9 +633,9 @@ private:
                         SymbolTable::getSymbolVisibility(old) == SymbolTable::Visibility::Private;
     const std::string name = nameOfCopy(call);
     std::string shownCopy = nameOf(old.getOperation());
-    if (StringRef rest = name; rest != symbolOf(call)) {
+    if (StringRef rest = name; rest != calleeSymbolOf(call)) {
       (void)rest.consume_front(SymbolTable::getSymbolName(around).str() + ".");
-      (void)rest.consume_front(symbolOf(call));
+      (void)rest.consume_front(calleeSymbolOf(call));
       shownCopy = nameOf(around.getOperation()) + "." + shownCopy + rest.str();
     }
     if (isOnly && name == SymbolTable::getSymbolName(old).getValue() && !isa<func::FuncOp>(old))
@@ -786,7 +788,7 @@ private:
 
   // Of the kernels in the source: not those that copy or collect streams.
   static Operation *kernelAt(Operation *stage, bool isFork) {
-    while (symbolOf(stage).starts_with("streamline_")) {
+    while (calleeSymbolOf(stage).starts_with("streamline_")) {
       Value stream = stage->getOperand(isFork ? 0 : stage->getNumOperands() - 1);
       Operation *next = nullptr;
       for (Operation *user : stream.getUsers())
@@ -839,7 +841,7 @@ private:
     OpBuilder b(call);
     OperationState state(call->getLoc(), dialect::InvokeOp::getOperationName(), call->getOperands(),
                          call->getResultTypes());
-    state.addAttribute("callee", FlatSymbolRefAttr::get(b.getContext(), symbolOf(call)));
+    state.addAttribute("callee", FlatSymbolRefAttr::get(b.getContext(), calleeSymbolOf(call)));
     Operation *made = b.create(state);
     made->setDiscardableAttrs(call->getDiscardableAttrDictionary());
     for (Boundary &boundary : boundaries)

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/prepare/Passes.h"
 
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -25,7 +26,7 @@ public:
       if (function.isPrivate() && !function.isExternal())
         functions.push_back(function);
     module.walk([&](Operation *op) {
-      if (auto name = calleeOf(op))
+      if (const StringRef name = analysis::calleeSymbolOf(op); !name.empty())
         calls[name].push_back(op);
     });
   }
@@ -45,13 +46,7 @@ public:
 private:
   ModuleOp module;
   SmallVector<func::FuncOp> functions;
-  llvm::DenseMap<StringAttr, SmallVector<Operation *>> calls;
-
-  static StringAttr calleeOf(Operation *op) {
-    if (!isa<func::CallOp, dialect::InvokeOp>(op))
-      return {};
-    return op->getAttrOfType<FlatSymbolRefAttr>("callee").getAttr();
-  }
+  llvm::StringMap<SmallVector<Operation *>> calls; // by their callee
 
   // Whether a call of it has no effect: it ends, and changes only memory of its own.
   static bool isIdle(func::FuncOp function) {
@@ -84,7 +79,7 @@ private:
   }
 
   bool eraseCalls(func::FuncOp function) {
-    SmallVector<Operation *> all = std::exchange(calls[function.getSymNameAttr()], {});
+    SmallVector<Operation *> all = std::exchange(calls[function.getSymName()], {});
     for (Operation *call : all)
       call->erase();
     return !all.empty();
@@ -108,7 +103,7 @@ private:
       function->setAttr(dialect::SignedName,
                         dialect::SignedAttr::get(module.getContext(), kept, signs.getResults()));
     }
-    for (Operation *call : calls[function.getSymNameAttr()])
+    for (Operation *call : calls[function.getSymName()])
       call->eraseOperands(unused);
     return true;
   }

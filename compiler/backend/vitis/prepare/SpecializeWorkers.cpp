@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/prepare/Passes.h"
 
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
@@ -27,7 +28,7 @@ public:
       changed = false;
       std::vector<dialect::InvokeOp> calls;
       module.walk([&](dialect::InvokeOp call) {
-        if (!calleeOf(call).getMapping().empty())
+        if (!kernelOf(call).getMapping().empty())
           calls.push_back(call);
       });
       for (dialect::InvokeOp call : calls) {
@@ -45,13 +46,13 @@ private:
   OpBuilder b;
   std::map<std::pair<std::string, std::vector<int64_t>>, dialect::KernelOp> made;
 
-  dialect::KernelOp calleeOf(dialect::InvokeOp call) {
-    return module.lookupSymbol<dialect::KernelOp>(call.getCallee());
+  static dialect::KernelOp kernelOf(dialect::InvokeOp call) {
+    return cast<dialect::KernelOp>(analysis::calleeOf(call).getOperation());
   }
 
   // The last axis is the fastest.
   void callEach(dialect::InvokeOp call) {
-    dialect::KernelOp callee = calleeOf(call);
+    dialect::KernelOp callee = kernelOf(call);
     std::vector<int64_t> sizes(callee.getMapping().begin(), callee.getMapping().end());
     std::vector<int64_t> at(sizes.size(), 0);
     while (true) {
