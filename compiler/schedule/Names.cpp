@@ -2,6 +2,7 @@
 #include "schedule/Names.h"
 
 #include "analysis/Accesses.h"
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 
 #include <llvm/ADT/StringSet.h>
@@ -60,11 +61,8 @@ std::string nameOf(Value value) {
 }
 
 std::string calleeNameOf(Operation *call) {
-  auto callee = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
-  if (!callee)
-    return {};
-  Operation *function = SymbolTable::lookupNearestSymbolFrom(call, callee);
-  return function ? nameOf(function) : callee.getRootReference().str();
+  Operation *function = analysis::calleeOf(call);
+  return function ? nameOf(function) : analysis::calleeSymbolOf(call).str();
 }
 
 Location withoutName(Location place) {
@@ -88,11 +86,6 @@ std::string showLoop(Operation *loop) {
 std::string showBuffer(Value buffer) {
   std::string name = nameOf(buffer);
   return name.empty() ? "a buffer" : "'" + name + "'";
-}
-
-StringRef symbolOf(Operation *call) {
-  auto symbol = dyn_cast<SymbolRefAttr>(cast<CallOpInterface>(call).getCallableForCallee());
-  return symbol ? symbol.getRootReference().getValue() : StringRef();
 }
 
 std::string showCallee(Operation *call) {
@@ -136,7 +129,7 @@ std::string showOperation(Operation *operation) {
     return "the assignment to " + showBuffer(store.getMemRef());
   if (auto store = dyn_cast<affine::AffineStoreOp>(operation))
     return "the assignment to " + showBuffer(store.getMemRef());
-  if (isa<CallOpInterface>(operation) && !symbolOf(operation).empty())
+  if (!analysis::calleeSymbolOf(operation).empty())
     return "the call of " + showCallee(operation);
   if (isa<dialect::GetWidOp, dialect::GetNwOp>(operation))
     return "a query of the workers";
@@ -192,6 +185,37 @@ void setLoopName(Operation *loop, StringRef name) {
     variable.setLoc(NameLoc::get(text, loop->getLoc()));
 }
 
+// "Cyclic 4 in dimension 2"
+static std::string wordsOf(dialect::PartitionAxisAttr axis) {
+  std::string words = dialect::stringifyPartitionKind(axis.getKind()).str();
+  if (axis.getFactor() != 0)
+    words += " " + std::to_string(axis.getFactor());
+  return words + (axis.getDim() == 0 ? " in all dimensions"
+                                     : " in dimension " + std::to_string(axis.getDim()));
+}
+
+static std::string wordsOf(StringRef name, Attribute value) {
+  if (auto partition = dyn_cast<dialect::PartitionAttr>(value)) {
+    std::string words;
+    for (dialect::PartitionAxisAttr axis : partition.getAxes())
+      words += (words.empty() ? "partition " : ", ") + wordsOf(axis);
+    return words;
+  }
+  if (auto storage = dyn_cast<dialect::BindStorageAttr>(value))
+    return ("storage " + dialect::stringifyStorageType(storage.getStorageType()) + ", " +
+            dialect::stringifyStorageImpl(storage.getStorageImpl()))
+        .str();
+  auto integer = dyn_cast<IntegerAttr>(value);
+  if (!integer)
+    return "dataflow";
+  const int64_t number = integer.getInt(); // 0: the tool chooses it
+  if (name == UnrollName)
+    return number == 0 ? "unroll" : "unroll " + std::to_string(number);
+  return number < 0    ? "no pipeline"
+         : number == 0 ? "pipeline"
+                       : "pipeline II=" + std::to_string(number);
+}
+
 Tags tagsIn(ArrayRef<NamedAttribute> attributes) {
   Tags tags;
   for (const NamedAttribute &each : attributes)
@@ -205,7 +229,7 @@ Tags tagsIn(ArrayRef<NamedAttribute> attributes) {
           llvm::raw_string_ostream out(text);
           each.getValue().print(out);
         }
-        tags.emplace_back(name.str(), std::move(text));
+        tags.push_back({name.str(), std::move(text), wordsOf(name, each.getValue())});
       }
   return tags;
 }
@@ -232,51 +256,10 @@ Tags tagsOf(Value buffer) {
                   : Tags();
 }
 
-// The words of the first group in round brackets, after which 'text' continues.
-static SmallVector<StringRef> takeGroup(StringRef &text) {
-  text = text.drop_until([](char c) { return c == '('; }).drop_front(text.contains('('));
-  SmallVector<StringRef> words;
-  text.take_until([](char c) { return c == ')'; }).split(words, ", ");
-  text = text.drop_until([](char c) { return c == ')'; });
-  return words;
-}
-
-// "Cyclic 4 in dimension 2", of "#allo.partition<[(2, Cyclic, 4)]>"
-static std::string showPartition(StringRef text) {
-  std::string shown;
-  while (text.contains('(')) {
-    const SmallVector<StringRef> axis = takeGroup(text);
-    if (axis.size() != 3)
-      return text.str();
-    shown += (shown.empty() ? "" : ", ") + axis[1].str();
-    if (axis[2] != "0")
-      shown += " " + axis[2].str();
-    shown += axis[0] == "0" ? " in all dimensions" : " in dimension " + axis[0].str();
-  }
-  return shown;
-}
-
-// "RAM_2P, LUTRAM", of "#allo.bind_storage<RAM_2P, LUTRAM>"
-static StringRef insideBrackets(StringRef text) {
-  return text.contains('<') ? text.split('<').second.rsplit('>').first : text;
-}
-
-static std::string showTag(StringRef name, const std::string &value) {
-  if (name == PipelineName)
-    return value == "-1" ? "no pipeline" : value == "0" ? "pipeline" : "pipeline II=" + value;
-  if (name == UnrollName)
-    return value == "0" ? "unroll" : "unroll " + value;
-  if (name == dialect::PartitionName)
-    return "partition " + showPartition(value);
-  if (name == dialect::BindStorageName)
-    return "storage " + insideBrackets(value).str();
-  return "dataflow";
-}
-
 std::string showTags(const Tags &tags) {
   std::string text;
-  for (const auto &[name, value] : tags)
-    text += ", " + showTag(name, value);
+  for (const Tag &tag : tags)
+    text += ", " + tag.words;
   return text;
 }
 

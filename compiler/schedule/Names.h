@@ -8,6 +8,7 @@
 #pragma once
 
 #include "dialect/Dialect.h"
+#include "schedule/Tags.h"
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
@@ -16,8 +17,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace allo::schedule {
 
@@ -42,8 +41,6 @@ std::string showLoop(mlir::Operation *loop);
 std::string showOperation(mlir::Operation *operation);
 std::string showBuffer(mlir::Value buffer);
 
-// The function that a call names; empty without one.
-llvm::StringRef symbolOf(mlir::Operation *call);
 // The name in quotes, without that of the kernel around, where a copy was made for it.
 std::string showCallee(mlir::Operation *call);
 // "'read', 'scale' and 'write'": each kernel once.
@@ -62,14 +59,11 @@ std::string freshName(mlir::Operation *operation, llvm::StringRef name);
 // The loop goes by 'name' from now on, and so does its induction variable.
 void setLoopName(mlir::Operation *loop, llvm::StringRef name);
 
-// What primitives have tagged an operation or a buffer with: attributes and their values as text.
-using Tags = std::vector<std::pair<std::string, std::string>>;
+// What primitives have tagged an operation or a buffer with.
 Tags tagsIn(llvm::ArrayRef<mlir::NamedAttribute> attributes);
 // An allocation has none: they are those of its buffer.
 Tags tagsOf(mlir::Operation *operation);
 Tags tagsOf(mlir::Value buffer); // an argument of a function, or a result
-// ", pipeline II=2, unroll 4"
-std::string showTags(const Tags &tags);
 
 // Whether a loop has directives, which its replacement loses.
 bool hasTags(mlir::Operation *loop);

@@ -126,8 +126,8 @@ Json nodeJson(const schedule::ScheduleView::Node &node, const api::LoadedKernel 
     object["trip"] = *node.trips;
   addPlace(object, loaded, node.place);
   Json tags = Json::object();
-  for (const auto &[name, value] : node.tags)
-    tags[name] = value;
+  for (const schedule::Tag &tag : node.tags)
+    tags[tag.name] = tag.value;
   object["tags"] = std::move(tags);
   Json values = Json::array(), children = Json::array();
   for (const schedule::ScheduleView::Node &each : node.values)

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/replay/Outline.h"
 
-#include "schedule/Names.h"
+#include "schedule/Tags.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 

@@ -8,6 +8,7 @@
 #include "diag/Diagnostic.h"
 #include "lower/ModuleSource.h"
 #include "program/Program.h"
+#include "schedule/Tags.h"
 #include "schedule/replay/PayloadText.h"
 #include "sema/schedule/Schedule.h"
 
@@ -50,7 +51,7 @@ struct ScheduleView {
   struct Node { // an operation, or a buffer
     std::string name, kind, path, id;
     std::optional<int64_t> trips; // of a loop
-    std::vector<std::pair<std::string, std::string>> tags;
+    Tags tags;
     std::optional<program::SourceRange> place;
     std::vector<Node> values, children;
     std::optional<bool> isUnsigned = {}; // of a buffer's elements, where the source says so
