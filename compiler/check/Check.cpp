@@ -250,33 +250,37 @@ private:
       out.refused.push_back(reports.error().message);
       return fail(target + ": " + out.refused.back());
     }
-    // The checker predicts most warnings, at the argument and not at the whole call.
-    auto isPredicted = [&](const Diagnostic &of) {
+    const std::string checked = absolutePath(options.workingFolder, nameOf(inputs[i]));
+    // The checker predicts most warnings: at the argument and not at the whole call, and those of
+    // functions of other files where the schedule is made.
+    auto isPredicted = [&](const Diagnostic &of, bool isHere) {
       return of.severity != Severity::Error &&
              std::ranges::any_of(analysis.diagnostics, [&](const Diagnostic &own) {
-               return own.code == of.code && of.span.begin <= own.span.begin &&
-                      own.span.end <= of.span.end;
+               return own.code == of.code &&
+                      (isHere ? of.span.encloses(own.span) : own.message == of.message);
              });
     };
-    for (FileReport &file : *reports)
+    for (FileReport &file : *reports) {
+      const bool isHere = absolutePath(options.workingFolder, file.file) == checked;
       for (Diagnostic &diagnostic : file.diagnostics) {
-        if (isPredicted(diagnostic))
+        if (isPredicted(diagnostic, isHere))
           continue;
-        if (absolutePath(options.workingFolder, file.file) !=
-            absolutePath(options.workingFolder, nameOf(inputs[i])))
-          // in a function of another file: shown where the schedule is made
-          diagnostic = {diagnostic.code,
-                        diagnostic.severity,
-                        schedule.name,
-                        diagnostic.message + " (" + file.file + ")",
-                        {},
-                        {}};
+        if (!isHere)
+          diagnostic = {
+              diagnostic.code,
+              diagnostic.severity,
+              schedule.name,
+              format("{0} ({1}:{2})", diagnostic.message, file.file,
+                     file.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint).line + 1),
+              {},
+              {}};
         if (std::ranges::none_of(out.found, [&](const Diagnostic &known) {
               return known.code == diagnostic.code && known.span == diagnostic.span &&
                      known.message == diagnostic.message;
             }))
           out.found.push_back(std::move(diagnostic));
       }
+    }
   }
 
   // The steps of the schedules that the checker has nothing against.
