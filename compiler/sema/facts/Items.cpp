@@ -2,6 +2,7 @@
 #include "sema/facts/Items.h"
 
 #include "diag/Policy.h"
+#include "sema/types/SharedValue.h"
 
 #include <algorithm>
 
@@ -38,6 +39,30 @@ Fingerprint fingerprintOf(const KernelSignature &s) {
       h = combine(combine(h, each.node), hashBytes(each.message));
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);
+}
+
+std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
+                                                   const std::vector<Value> &constants,
+                                                   const std::vector<Type> &inferred) {
+  auto made = std::make_shared<KernelSignature>(kernel);
+  std::string label;
+  for (size_t i = 0; i < made->parameters.size(); ++i) {
+    ParameterInfo &parameter = made->parameters[i];
+    if (parameter.isInferred && constants[i].isConst())
+      parameter.isConstexpr = true;
+    if (parameter.isConstexpr)
+      parameter.constant = withoutIdentities(constants[i]);
+    else if (parameter.isInferred)
+      parameter.type = inferred[i];
+    else
+      continue;
+    label += (label.empty() ? "" : ", ") + parameter.name +
+             (parameter.isConstexpr ? "=" + show(parameter.constant) : ": " + show(parameter.type));
+  }
+  made->label = kernel.label + "(" + label + ")";
+  made->isInstance = true;
+  made->fingerprint = fingerprintOf(*made);
+  return made;
 }
 
 std::string shownAround(const KernelSignature &signature) {

@@ -25,6 +25,11 @@ namespace allo {
 
 // Of a signature, with what was found in its header.
 Fingerprint fingerprintOf(const KernelSignature &signature);
+// The instance for these constexpr arguments and inferred types: one element per parameter, the
+// error value or type where the parameter is neither.
+std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
+                                                   const std::vector<Value> &constants,
+                                                   const std::vector<Type> &inferred);
 // "n = 8, f = 3": numbers, strings and types among the names of the functions around a kernel. They
 // tell kernels apart that one call has made under one name, and do not depend on the context.
 std::string shownAround(const KernelSignature &signature);

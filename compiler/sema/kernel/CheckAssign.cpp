@@ -2,6 +2,7 @@
 //
 // Declarations and assignments.
 #include "sema/facts/Fixes.h"
+#include "sema/facts/Unpacking.h"
 #include "sema/kernel/KernelChecker.h"
 #include "sema/module/Annotations.h"
 
@@ -61,8 +62,7 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
     if (part->is<StarExpr>()) {
       report(DiagCode::UnsupportedSyntax, *part, "A starred target");
       for (const Expr *other : parts)
-        assignTo(other->is<StarExpr>() ? *other->as<StarExpr>()->value : *other, Value::error(),
-                 *other);
+        assignTo(withoutStar(*other), Value::error(), *other);
       return;
     }
   if (!known && !value.isError()) {

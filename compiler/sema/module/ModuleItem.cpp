@@ -3,6 +3,7 @@
 // The names that one top-level statement binds: constants, aliases, and the variables of blocks.
 #include "sema/module/ModuleItem.h"
 
+#include "sema/facts/Unpacking.h"
 #include "sema/module/Decorators.h"
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
@@ -513,12 +514,13 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     return loseTarget(target, source);
   }
   const bool known = value.isSequence();
-  const bool fits = known && value.elements().size() == parts->size();
+  const std::optional<std::vector<UnpackedPart>> taken =
+      known ? unpackedParts(*parts, value.elements().size()) : std::nullopt;
   const bool starred = std::any_of(parts->begin(), parts->end(),
                                    [](const Expr *part) { return part->is<StarExpr>(); });
   const ScheduleRef *unpacked = quiet.schedules ? firstRef(value) : nullptr;
   const bool wrong =
-      !starred && !fits && (unpacked || (quiet.hostCalls && (known || value.isNumber())));
+      !starred && !taken && (unpacked || (quiet.hostCalls && (known || value.isNumber())));
   if (wrong) { // Python ends here
     DiagMessage message = known ? DiagMessage(DiagText::ConstantUnpackCount,
                                               counted(value.elements().size(), "value"),
@@ -533,26 +535,18 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
       quiet.schedules->diagnostics.push_back(
           {message.code, source.id, std::move(message.text), {}, {}});
   }
-  if (starred) {
-    const bool isLong = known && value.elements().size() + 1 >= parts->size();
-    const size_t extra = isLong ? value.elements().size() + 1 - parts->size() : 0;
-    for (size_t i = 0, at = 0; i < parts->size(); ++i) {
-      const auto *star = (*parts)[i]->tryAs<StarExpr>();
-      const size_t count = star ? extra : 1;
-      const Value part = !isLong ? Value::opaque("")
-                         : star  ? Value::ofList({value.elements().begin() + ptrdiff_t(at),
-                                                  value.elements().begin() + ptrdiff_t(at + count)})
-                                 : value.elements()[at];
-      assignTo(star ? *star->value : *(*parts)[i], part, source);
-      at += count;
-    }
-    return;
-  }
   for (size_t i = 0; i < parts->size(); ++i) {
-    const std::optional<Value> ref = openElement(value, i);
-    assignTo(*(*parts)[i],
-             fits    ? value.elements()[i]
-             : ref   ? *ref
+    if (taken) {
+      const UnpackedPart &part = (*taken)[i];
+      const auto first = value.elements().begin() + ptrdiff_t(part.begin);
+      assignTo(*part.target,
+               part.isStarred ? Value::ofList({first, first + ptrdiff_t(part.count)}) : *first,
+               source);
+      continue;
+    }
+    const std::optional<Value> ref = starred ? std::nullopt : openElement(value, i);
+    assignTo(withoutStar(*(*parts)[i]),
+             ref     ? *ref
              : wrong ? Value::error()
                      : Value::opaque(""),
              source);

@@ -619,28 +619,4 @@ Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalCon
   return Value::ofKernel(std::move(made));
 }
 
-std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
-                                                   const std::vector<Value> &constants,
-                                                   const std::vector<Type> &inferred) {
-  auto made = std::make_shared<KernelSignature>(kernel);
-  std::string label;
-  for (size_t i = 0; i < made->parameters.size(); ++i) {
-    ParameterInfo &parameter = made->parameters[i];
-    if (parameter.isInferred && constants[i].isConst())
-      parameter.isConstexpr = true;
-    if (parameter.isConstexpr)
-      parameter.constant = withoutIdentities(constants[i]);
-    else if (parameter.isInferred)
-      parameter.type = inferred[i];
-    else
-      continue;
-    label += (label.empty() ? "" : ", ") + parameter.name +
-             (parameter.isConstexpr ? "=" + show(parameter.constant) : ": " + show(parameter.type));
-  }
-  made->label = kernel.label + "(" + label + ")";
-  made->isInstance = true;
-  made->fingerprint = fingerprintOf(*made);
-  return made;
-}
-
 } // namespace allo

@@ -56,12 +56,6 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
 // instance, where the function stands.
 Value kernelFromCall(const FunctionInfo &function, std::vector<Value> given, EvalContext &context);
 
-// The instance for these constexpr arguments and inferred types: one element per parameter, the
-// error value where the parameter is neither.
-std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
-                                                   const std::vector<Value> &constants,
-                                                   const std::vector<Type> &inferred);
-
 // How many instances may ask for each other up to one that is checked: a chain of them need not
 // end.
 constexpr uint32_t MaxInstanceDepth = 64;

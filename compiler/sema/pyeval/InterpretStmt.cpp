@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements of Python, in functions and at module level.
+#include "sema/facts/Unpacking.h"
 #include "sema/module/Decorators.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
@@ -528,7 +529,7 @@ void Interpreter::assign(const Expr &target, const Py &value) {
 void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, const Node &where) {
   if (value.unknown()) {
     for (const Expr *target : targets)
-      assign(target->is<StarExpr>() ? *target->as<StarExpr>()->value : *target, value);
+      assign(withoutStar(*target), value);
     return;
   }
   std::vector<Py> items;
@@ -543,13 +544,8 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
     lost = lost || frame == &top;
     return;
   }
-  size_t star = targets.size();
-  for (size_t i = 0; i < targets.size(); ++i)
-    if (targets[i]->is<StarExpr>())
-      star = i;
-  bool fits =
-      star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
-  if (!fits) {
+  const auto parts = unpackedParts(targets, items.size());
+  if (!parts) {
     lost = lost || frame == &top; // Python ends here
     std::optional<Py> ofRefs;
     if (context.schedules)
@@ -561,16 +557,10 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
       unpack(targets, unknown, where);
     return;
   }
-  size_t extra = items.size() + 1 - targets.size(); // for the starred target
-  for (size_t i = 0, k = 0; i < targets.size(); ++i) {
-    if (i != star) {
-      assign(*targets[i], items[k++]);
-      continue;
-    }
-    assign(
-        *targets[i]->as<StarExpr>()->value,
-        list(std::vector<Py>(items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra))));
-    k += extra;
+  for (const UnpackedPart &part : *parts) {
+    const auto first = items.begin() + ptrdiff_t(part.begin);
+    assign(*part.target,
+           part.isStarred ? list(std::vector<Py>(first, first + ptrdiff_t(part.count))) : *first);
   }
 }
 

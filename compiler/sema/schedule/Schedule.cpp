@@ -3,6 +3,7 @@
 // Queries, refs and their epochs.
 #include "sema/schedule/Schedule.h"
 
+#include "sema/facts/Items.h"
 #include "sema/operators/ScheduleAdvice.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
@@ -121,25 +122,19 @@ Schedule::Schedule(ScheduleIdentity identity, ScheduleText text)
 std::shared_ptr<const KernelSignature> Schedule::instance() const {
   if (!made || !made->isGeneric() || !made->templates.empty())
     return made;
-  auto own = std::make_shared<KernelSignature>(*made);
-  std::string arguments;
-  for (ParameterInfo &parameter : own->parameters) {
-    if (parameter.isInferred || (parameter.isConstexpr && parameter.constant.isError() &&
-                                 !parameter.defaultValue.isConst()))
+  std::vector<Value> constants;
+  bool hasConstexpr = false;
+  for (const ParameterInfo &parameter : made->parameters) {
+    const Value &constant =
+        parameter.constant.isError() ? parameter.defaultValue : parameter.constant;
+    if (parameter.isInferred || (parameter.isConstexpr && !constant.isConst()))
       return made;
-    if (!parameter.isConstexpr)
-      continue;
-    if (parameter.constant.isError())
-      parameter.constant = parameter.defaultValue;
-    arguments += format("{0}{1}={2}", arguments.empty() ? "" : ", ", parameter.name,
-                        show(parameter.constant));
+    hasConstexpr |= parameter.isConstexpr;
+    constants.push_back(parameter.isConstexpr ? constant : Value::error());
   }
-  if (arguments.empty())
+  if (!hasConstexpr)
     return made;
-  own->label = format("{0}({1})", made->label, arguments);
-  own->isInstance = true;
-  own->fingerprint = combine(made->fingerprint, hashBytes(own->label));
-  return own;
+  return instantiate(*made, constants, std::vector<Type>(constants.size(), Type::error()));
 }
 
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
