@@ -2,6 +2,7 @@
 //
 // Kernels that the real server has the real `allo` run: side by side, cancelled, killed; and that
 // no process is ever left behind.
+#include "common/Texts.h"
 #include "job/Job.h"
 #include "server/TestSession.h"
 #include "threads/Client.h"
@@ -16,7 +17,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -28,6 +28,7 @@ namespace allo::server {
 namespace {
 
 namespace fs = std::filesystem;
+using test::readFile;
 using testing::HasSubstr;
 
 constexpr const char *Uri = "file:///w/k.py";
@@ -50,8 +51,7 @@ struct ProcessState {
   pid_t parent = 0;
 };
 ProcessState stateOf(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = readFile("/proc/" + std::to_string(pid) + "/stat");
   size_t name = text.rfind(')');
   ProcessState found;
   if (name != std::string::npos)
@@ -186,9 +186,7 @@ TEST_F(Jobs, AreListedAndEndedFromTheCommandLine) {
     std::string out = cache.string() + "/out";
     std::string line = ALLO_BINARY_DIR "/bin/allo jobs " + arguments + " >" + out + " 2>&1";
     int code = std::system(line.c_str());
-    std::ifstream file(out);
-    return std::to_string(WEXITSTATUS(code)) + " " +
-           std::string{std::istreambuf_iterator<char>(file), {}};
+    return std::to_string(WEXITSTATUS(code)) + " " + readFile(out);
   };
   Client client;
   start(client);
@@ -288,18 +286,14 @@ TEST_F(Jobs, SurviveTheirWorker) {
   std::set<pid_t> running = workers();
   ASSERT_EQ(running.size(), 1u);
   ::kill(*running.begin(), SIGKILL);
-  auto textOf = [](const std::string &path) {
-    std::ifstream file(path);
-    return std::string{std::istreambuf_iterator<char>(file), {}};
-  };
   Json failed = await(client, id, "state", "failed");
   EXPECT_EQ(failed.at("message"), "the worker was killed, possibly for lack of memory");
-  std::string log = textOf(failed.value("logPath", ""));
+  std::string log = readFile(failed.value("logPath", ""));
   EXPECT_THAT(log, HasSubstr("the worker crashed: it was killed (signal 9)"));
   size_t at = log.find("--once < ");
   ASSERT_NE(at, std::string::npos) << log;
   at += std::strlen("--once < ");
-  std::string saved = textOf(log.substr(at, log.find('\n', at) - at));
+  std::string saved = readFile(log.substr(at, log.find('\n', at) - at));
   Result<JobRequest> request = decodeRequest(saved);
   ASSERT_TRUE(request) << request.error().message;
   EXPECT_EQ(request->target, "/w/k.py::endless");

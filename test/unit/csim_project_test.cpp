@@ -98,7 +98,7 @@ TEST_F(CsimProject, IsBuiltOnce) {
                                  "kernel.h", "libkernel.so"));
   std::string key = fs::path(first).filename();
   EXPECT_EQ(key.size(), 24U);
-  EXPECT_THAT(textOf(first + "/cache.json"), HasSubstr("\"key\": \"" + key));
+  EXPECT_THAT(readFile(first + "/cache.json"), HasSubstr("\"key\": \"" + key));
 }
 
 TEST_F(CsimProject, WhateverWasTouchedIsBuiltAgain) {
@@ -114,7 +114,7 @@ TEST_F(CsimProject, WhateverWasTouchedIsBuiltAgain) {
     fs::remove(path + "/" + name);
     EXPECT_EQ(called(adding(1), &built), 2) << "without " << name;
     EXPECT_TRUE(built) << "without " << name;
-    std::string text = textOf(path + "/" + name);
+    std::string text = readFile(path + "/" + name);
     write(path + "/" + name, text.substr(0, text.size() / 2));
     EXPECT_EQ(called(adding(1), &built), 2) << "with half of " << name;
     EXPECT_TRUE(built) << "with half of " << name;
@@ -134,7 +134,7 @@ TEST_F(CsimProject, AFolderOfOthersIsLeftAlone) {
   EXPECT_EQ(called(adding(1)), 0);
   EXPECT_EQ(error.ending, Ending::Refused);
   EXPECT_THAT(error.message, HasSubstr("is not empty and was not made by 'allo csim"));
-  EXPECT_EQ(textOf(options.folder + "/kernel.cpp"), "int mine;\n");
+  EXPECT_EQ(readFile(options.folder + "/kernel.cpp"), "int mine;\n");
   EXPECT_EQ(std::distance(fs::directory_iterator(options.folder), {}), 2);
   // An empty one is as good as a new one, and so is one that a build was interrupted in.
   options.folder = folder / "empty";
@@ -197,10 +197,10 @@ TEST_F(CsimProject, VariablesOfMake) {
   EXPECT_EQ(called(withMacro), 41) << error.message;
   options.variables = {"extra_cxxflags=-DADDED=5"};
   EXPECT_EQ(called(withMacro), 6) << error.message;
-  EXPECT_THAT(textOf(last + "/csim.mk"), HasSubstr("\nEXTRA_CXXFLAGS = -DADDED=5\n"));
+  EXPECT_THAT(readFile(last + "/csim.mk"), HasSubstr("\nEXTRA_CXXFLAGS = -DADDED=5\n"));
   options.variables = {"OPT_FLAGS=", "MINE=-DADDED=6", "EXTRA_CXXFLAGS=$(MINE)"};
   EXPECT_EQ(called(withMacro), 7) << error.message;
-  EXPECT_THAT(textOf(last + "/csim.mk"),
+  EXPECT_THAT(readFile(last + "/csim.mk"),
               AllOf(HasSubstr("\nOPT_FLAGS =\n"), HasSubstr("\nMINE = ")));
   for (const char *wrong : {"9=1", "=1", "A B=1", "TOP=x", "A=1\n2"}) {
     options.variables = {wrong};
@@ -402,7 +402,7 @@ TEST_F(CsimProject, AnOlderVitis) {
   options.variables = {"OPT_FLAGS=-O0"};
   Variable home("XILINX_VITIS", root);
   EXPECT_EQ(called(adding(3)), 4) << error.message;
-  std::string text = textOf(last + "/csim.mk");
+  std::string text = readFile(last + "/csim.mk");
   EXPECT_THAT(text, AllOf(HasSubstr("/tps/lnx64/gcc-10.2.0/bin/g++"), HasSubstr("-D__HLS_COSIM__"),
                           HasSubstr("-fpermissive"), HasSubstr("Vitis_HLS/2023.2/include"),
                           Not(HasSubstr("-fhls-csim"))));
@@ -414,7 +414,7 @@ TEST_F(CsimProject, ANewerVitis) {
   options.variables = {"OPT_FLAGS=-O0"};
   options.toolchain.vitisHome = root;
   EXPECT_EQ(called(adding(4)), 5) << error.message;
-  EXPECT_THAT(textOf(last + "/csim.mk"),
+  EXPECT_THAT(readFile(last + "/csim.mk"),
               AllOf(HasSubstr("/lnx64/tools/clang-16/bin/clang++"), HasSubstr("-fhls-csim"),
                     HasSubstr("-fhlstoplevel=$(TOP)"), HasSubstr("export LD_LIBRARY_PATH = ")));
 }

@@ -3,13 +3,13 @@
 // C++ as the emitter might make it, written by hand, and a folder for what becomes of it.
 #pragma once
 
+#include "common/Texts.h"
 #include "csim/Project.h"
 #include "csim/Simulator.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,12 +36,8 @@ private:
   fs::path root;
 };
 
-inline std::string textOf(const std::string &path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
+using allo::test::readFile;
+
 inline void write(const std::string &path, const std::string &text) {
   std::ofstream(path, std::ios::binary) << text;
 }

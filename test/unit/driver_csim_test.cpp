@@ -132,7 +132,7 @@ protected:
   Said wait(pid_t pid) {
     int status = 0;
     ::waitpid(pid, &status, 0);
-    return {textOf(folder / "1"), textOf(folder / "2"),
+    return {readFile(folder / "1"), readFile(folder / "2"),
             WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
   }
   Said csim(std::vector<std::string> words) {
@@ -163,7 +163,7 @@ TEST_F(AlloCsim, GivesWhatTheCpuGives) {
   EXPECT_GT(body["seconds"], 0.0);
   std::string project = body["project"];
   EXPECT_THAT(project, HasSubstr("cache/vitis/csim/"));
-  EXPECT_THAT(textOf(project + "/kernel.cpp"), HasSubstr("scale"));
+  EXPECT_THAT(readFile(project + "/kernel.cpp"), HasSubstr("scale"));
   Said printed = csim({"k.py::scale", "--compare", "--output-dir=out"});
   EXPECT_EQ(printed.status, 0);
   EXPECT_TRUE(fs::exists(folder / "out/a.npy"));
@@ -236,14 +236,14 @@ TEST_F(AlloCsim, EndsWithItsCompilers) {
     fs::remove(folder / "pid");
     pid_t pid = start({"csim", "k.py::count"}), compiler = 0;
     for (int i = 0; i < 3000 && compiler == 0; ++i) {
-      compiler = pid_t(std::atol(textOf(folder / "pid").c_str()));
+      compiler = pid_t(std::atol(readFile(folder / "pid").c_str()));
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     ASSERT_NE(compiler, 0);
     ::kill(pid, signal);
     EXPECT_EQ(wait(pid).status, signal == SIGTERM ? 130 : 128 + SIGKILL);
     auto isAlive = [&] {
-      std::string stat = textOf("/proc/" + std::to_string(compiler) + "/stat");
+      std::string stat = readFile("/proc/" + std::to_string(compiler) + "/stat");
       size_t name = stat.rfind(')');
       return name != std::string::npos && stat[name + 2] != 'Z';
     };
@@ -306,9 +306,9 @@ TEST_F(AlloCsim, AnInterruptEndsTheKernelAndCleanRemovesWhatWasBuilt) {
         "/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children";
     pid_t child = 0;
     for (int i = 0; i < 2000 && child == 0; ++i) { // the simulation, when the compiler is done
-      std::istringstream all(textOf(children));
+      std::istringstream all(readFile(children));
       for (pid_t each = 0; all >> each;)
-        if (textOf("/proc/" + std::to_string(each) + "/cmdline").find("csim-child") !=
+        if (readFile("/proc/" + std::to_string(each) + "/cmdline").find("csim-child") !=
             std::string::npos)
           child = each;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

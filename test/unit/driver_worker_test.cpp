@@ -3,6 +3,7 @@
 // Jobs as the worker does them: in this process over files in memory, and by the built `allo` over
 // its descriptor.
 #include "common/Sanitizer.h"
+#include "common/Texts.h"
 #include "driver/worker/Worker.h"
 #include "engine/Engine.h"
 #include "job/Framing.h"
@@ -535,10 +536,7 @@ TEST(WorkerProcess, ReplaysASavedJob) {
     int status = std::system(line.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
   };
-  auto read = [&](const char *name) {
-    std::ifstream file(root / name, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-  };
+  auto read = [&](const char *name) { return test::readFile(root / name); };
   EXPECT_EQ(replay(encode(request("add", {"a=3", "b=4"}))), 0);
   std::string out = read("out");
   std::string last = out.substr(out.rfind('\n', out.size() - 2) + 1);

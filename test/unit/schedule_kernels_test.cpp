@@ -159,11 +159,6 @@ uint64_t roundsOr(uint64_t standard) {
   return more ? std::strtoull(more, nullptr, 10) : standard;
 }
 
-std::string contentsOf(const std::filesystem::path &path) {
-  std::ifstream stream(path);
-  return std::string((std::istreambuf_iterator<char>(stream)), {});
-}
-
 std::string nameOfTop(mlir::ModuleOp module) {
   for (auto kernel : module.getOps<dialect::KernelOp>())
     if (!kernel.isPrivate())
@@ -282,7 +277,7 @@ TEST(ScheduleKernels, ScheduledKernelsEqualTheirReferences) {
     const std::string kernel = source.stem().string();
     const std::filesystem::path file = source.parent_path().parent_path() / (kernel + ".py");
     DiskFileSystem files;
-    test::LoadedFile loaded(file.string(), contentsOf(file), &files);
+    test::LoadedFile loaded(file.string(), test::readFile(file), &files);
     for (uint64_t round = 0; round < roundsOr(4); ++round) {
       std::string problem;
       auto program = loaded.program(kernel, problem);
@@ -307,7 +302,7 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
   std::map<std::string, size_t> accepted;
   size_t kernels = 0;
   for (size_t number = 0; number < paths.size(); ++number) {
-    const std::string source = contentsOf(paths[number]);
+    const std::string source = test::readFile(paths[number]);
     if (source.find("\n# overflow\n") != std::string::npos)
       continue;
     DiskFileSystem files;
@@ -396,7 +391,7 @@ public:
                                                "-Werror -Wno-unknown-pragmas -Wno-unused-label "
                                                "-Wno-missing-braces " +
                                   source + " >" + said + " 2>&1";
-      EXPECT_EQ(std::system(command.c_str()), 0) << contentsOf(said);
+      EXPECT_EQ(std::system(command.c_str()), 0) << test::readFile(said);
     }
   }
   size_t count = 0;
@@ -412,7 +407,7 @@ TEST(ScheduleKernels, ScheduledKernelsAreCppThatCompiles) {
   for (const char *folder : {"kernels", "exec"})
     for (const std::filesystem::path &path : dataFiles(folder, ".py")) {
       const std::string file = path.string();
-      test::LoadedFile loaded(file, contentsOf(file), &files);
+      test::LoadedFile loaded(file, test::readFile(file), &files);
       for (const std::string &kernel : loaded.runnable())
         for (uint64_t round = 0; round < roundsOr(1); ++round) {
           std::string problem, shown;
@@ -499,7 +494,7 @@ TEST(ScheduleKernels, SimulatedScheduledKernelsEqualTheirReferences) {
     const std::string kernel = source.stem().string();
     const std::filesystem::path file = source.parent_path().parent_path() / (kernel + ".py");
     DiskFileSystem files;
-    test::LoadedFile loaded(file.string(), contentsOf(file), &files);
+    test::LoadedFile loaded(file.string(), test::readFile(file), &files);
     for (uint64_t round = 0; round < roundsOr(1); ++round) {
       std::string problem, shown;
       auto program = loaded.program(kernel, problem);
