@@ -205,6 +205,39 @@ bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
   return true;
 }
 
+bool isEmpty(affine::AffineForOp loop) {
+  std::optional<int64_t> low, high;
+  for (bool isLow : {true, false}) {
+    AffineMap map = isLow ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
+    SmallVector<Value> operands(isLow ? loop.getLowerBoundOperands()
+                                      : loop.getUpperBoundOperands());
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    for (AffineExpr expr : map.getResults())
+      if (auto bound = dyn_cast<AffineConstantExpr>(
+              simplifyAffineExpr(expr, map.getNumDims(), map.getNumSymbols()))) {
+        const int64_t value = bound.getValue();
+        isLow ? low = std::max(low.value_or(value), value)
+              : high = std::min(high.value_or(value), value);
+      }
+  }
+  return low && high && *low >= *high;
+}
+
+// Of the bounds of loops in a loop without iterations, MLIR's simplification makes what does not
+// verify.
+void eraseEmptyLoops(Block::iterator first, Block::iterator end) {
+  SmallVector<affine::AffineForOp> empty;
+  for (Operation &op : llvm::make_range(first, end))
+    op.walk([&](affine::AffineForOp loop) {
+      if (isEmpty(loop))
+        empty.push_back(loop);
+    });
+  for (affine::AffineForOp loop : empty) { // inner ones come first
+    loop.replaceAllUsesWith(loop.getInits());
+    loop.erase();
+  }
+}
+
 // The operations from 'first' to before 'end' and all in them.
 void simplify(Block::iterator first, Block::iterator end) {
   SmallVector<Operation *> changed;
@@ -307,7 +340,9 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
         format("what is left over after the last whole step cannot be written as a loop; {0}",
                hasSeveralLimits(loop) ? format("{0}, or {1}", DividingAdvice, TagAdvice)
                                       : std::string(TagAdvice)));
-  simplify(before ? std::next(Block::iterator(before)) : block->begin(), Block::iterator(after));
+  auto first = [&] { return before ? std::next(Block::iterator(before)) : block->begin(); };
+  eraseEmptyLoops(first(), Block::iterator(after));
+  simplify(first(), Block::iterator(after));
   return {};
 }
 
