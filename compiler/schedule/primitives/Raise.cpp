@@ -226,7 +226,121 @@ std::optional<AffineForm> FormBuilder::decompose(Value value) {
   return std::nullopt;
 }
 
+// What a conversion to a wider integer with a sign is of.
+Value withoutWidening(Value value) {
+  for (;;) {
+    auto extension = value.getDefiningOp<arith::ExtSIOp>();
+    auto cast = value.getDefiningOp<arith::IndexCastOp>();
+    if (extension)
+      value = extension.getIn();
+    else if (cast &&
+             (!cast.getIn().getType().isInteger() ||
+              cast.getIn().getType().getIntOrFloatBitWidth() <= 64) &&
+             cast.getType().isIndex())
+      value = cast.getIn();
+    else
+      return value;
+  }
+}
+
+// A bound as the greatest or the least of several values.
+class BoundTerms {
+public:
+  BoundTerms(Operation *loop, bool isLow) : b(loop), isLow(isLow) {}
+  ~BoundTerms() {
+    for (Operation *cast : casts)
+      if (cast->use_empty())
+        cast->erase();
+  }
+  BoundTerms(const BoundTerms &) = delete;
+  BoundTerms &operator=(const BoundTerms &) = delete;
+
+  void add(Value bound) {
+    Value inner = withoutWidening(bound);
+    Operation *maker = inner.getDefiningOp();
+    if (isLow ? isa_and_nonnull<arith::MaxSIOp>(maker) : isa_and_nonnull<arith::MinSIOp>(maker)) {
+      for (Value operand : maker->getOperands())
+        add(operand);
+      return;
+    }
+    if (!bound.getType().isIndex() && !matchPattern(bound, m_Constant())) {
+      casts.push_back(arith::IndexCastOp::create(b, bound.getLoc(), b.getIndexType(), bound));
+      bound = casts.back()->getResult(0);
+    }
+    all.push_back(bound);
+  }
+
+  std::optional<SmallVector<AffineExpr>> in(FormBuilder &forms) const {
+    SmallVector<AffineExpr> exprs;
+    for (Value each : all) {
+      std::optional<AffineForm> form = forms.of(each);
+      if (!form)
+        return std::nullopt;
+      exprs.push_back(form->expr);
+    }
+    return exprs;
+  }
+
+private:
+  OpBuilder b;
+  const bool isLow;
+  SmallVector<Value> all;
+  SmallVector<Operation *> casts;
+};
+
+// The value that is limited by constants, and these.
+std::pair<Value, IndexLimits> limitedValue(Value value) {
+  value = withoutWidening(value);
+  Operation *maker = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::MaxSIOp, arith::MinSIOp>(maker))
+    return {value, {}};
+  for (unsigned i : {0U, 1U}) {
+    APInt constant;
+    if (!matchPattern(maker->getOperand(i), m_ConstantInt(&constant)) ||
+        constant.getSignificantBits() > 62)
+      continue;
+    const int64_t limit = constant.getSExtValue();
+    auto [inner, limits] = limitedValue(maker->getOperand(1 - i));
+    if (isa<arith::MaxSIOp>(maker)) {
+      limits.least = std::max(limits.least.value_or(limit), limit);
+      if (limits.most)
+        limits.most = std::max(*limits.most, limit);
+    } else {
+      limits.most = std::min(limits.most.value_or(limit), limit);
+      if (limits.least)
+        limits.least = std::min(*limits.least, limit);
+    }
+    return {inner, limits};
+  }
+  return {value, {}};
+}
+
 } // namespace
+
+std::optional<LimitedSubscripts> limitedSubscripts(memref::LoadOp load) {
+  LimitedSubscripts found;
+  FormBuilder forms(load);
+  SmallVector<AffineExpr> results;
+  for (Value index : load.getIndices()) {
+    const auto [inner, limits] = limitedValue(index);
+    std::optional<AffineForm> form = forms.of(inner);
+    if (!form)
+      return std::nullopt;
+    results.push_back(form->expr);
+    found.limits.push_back(limits);
+  }
+  const auto [map, operands] = forms.finish(results);
+  found.map.reset(map, operands);
+  return found;
+}
+
+void raiseLoops(AffineForOp loop) {
+  SmallVector<scf::ForOp> inner;
+  loop->walk<WalkOrder::PreOrder>([&](scf::ForOp each) { inner.push_back(each); });
+  for (scf::ForOp each : inner)
+    (void)raiseToAffine(each); // others stay as they are
+  raiseAccesses(loop);
+}
 
 void raiseAccesses(AffineForOp loop) {
   SmallVector<Operation *> accesses;
@@ -282,19 +396,21 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   if (llvm::any_of(scfLoop.getResultTypes(), llvm::IsaPred<TensorType>))
     return refused("it carries a tensor; assign to elements of an array instead");
   SmallVector<std::pair<AffineMap, SmallVector<Value>>, 2> bounds;
-  SmallVector<std::pair<FormBuilder, AffineExpr>, 2> forms;
-  for (bool isLow : {true, false}) {
+  SmallVector<std::pair<FormBuilder, SmallVector<AffineExpr>>, 2> forms;
+  BoundTerms lows(loop, true), highs(loop, false);
+  lows.add(scfLoop.getLowerBound());
+  highs.add(scfLoop.getUpperBound());
+  for (const BoundTerms *terms : {&lows, &highs}) {
     FormBuilder builder(loop);
-    std::optional<AffineForm> form =
-        builder.of(isLow ? scfLoop.getLowerBound() : scfLoop.getUpperBound());
-    if (!form)
+    std::optional<SmallVector<AffineExpr>> exprs = terms->in(builder);
+    if (!exprs)
       return refused(format("its {0} bound is not known to be affine; let it be a sum of loop "
-                            "indices, parameters and constants",
-                            isLow ? "lower" : "upper"));
-    forms.emplace_back(std::move(builder), form->expr);
+                            "indices, parameters and constants, or {1}() of such sums",
+                            terms == &lows ? "lower" : "upper", terms == &lows ? "max" : "min"));
+    forms.emplace_back(std::move(builder), *std::move(exprs));
   }
-  for (auto &[builder, expr] : forms)
-    bounds.push_back(builder.finish(expr));
+  for (auto &[builder, exprs] : forms)
+    bounds.push_back(builder.finish(exprs));
   OpBuilder b(loop);
   auto made = AffineForOp::create(b, loop->getLoc(), bounds[0].second, bounds[0].first,
                                   bounds[1].second, bounds[1].first, *step, scfLoop.getInitArgs());
