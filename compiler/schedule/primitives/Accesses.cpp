@@ -9,9 +9,12 @@
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
 #include <mlir/Dialect/Affine/IR/AffineValueMap.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/SymbolTable.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 #include <mlir/Interfaces/SideEffectInterfaces.h>
+
+#include <llvm/ADT/SetVector.h>
 
 namespace allo::schedule {
 
@@ -91,18 +94,41 @@ bool isCertain(Operation *access, AffineForOp loop) {
   return true;
 }
 
-std::pair<std::optional<int64_t>, std::optional<int64_t>> rangeOf(AffineExpr expr, unsigned dims,
-                                                                  ValueRange operands) {
+Range rangeOf(AffineExpr expr, unsigned dims, ValueRange operands) {
   SmallVector<std::optional<int64_t>> lows, highs;
   for (Value operand : operands) {
     AffineForOp loop = affine::getForInductionVarOwner(operand);
-    const bool isCounted = loop && loop.hasConstantBounds();
-    lows.push_back(isCounted ? std::optional(loop.getConstantLowerBound()) : std::nullopt);
-    highs.push_back(isCounted ? std::optional(loop.getConstantUpperBound() - 1) : std::nullopt);
+    const Range range = loop ? indexRangeOf(loop) : Range();
+    lows.push_back(range.first);
+    highs.push_back(range.second);
   }
   const auto symbols = unsigned(operands.size()) - dims;
   return {getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/false),
           getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/true)};
+}
+
+Range indexRangeOf(AffineForOp loop) {
+  Range range;
+  for (bool isLow : {true, false}) {
+    AffineMap map = isLow ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
+    SmallVector<Value> operands(isLow ? loop.getLowerBoundOperands()
+                                      : loop.getUpperBoundOperands());
+    affine::fullyComposeAffineMapAndOperands(&map, &operands);
+    for (AffineExpr expr : map.getResults()) {
+      const Range each = rangeOf(expr, map.getNumDims(), operands);
+      if (isLow && each.first && (!range.first || *each.first > *range.first))
+        range.first = each.first;
+      if (!isLow && each.second && (!range.second || *each.second <= *range.second))
+        range.second = *each.second - 1;
+    }
+  }
+  for (std::optional<int64_t> *limit : {&range.first, &range.second})
+    if (*limit && std::abs(**limit) > FarthestIndex)
+      limit->reset();
+  const std::optional<int64_t> trips = tripsOf(loop);
+  if (trips && *trips > 0 && loop.hasConstantLowerBound() && range.first && range.second)
+    range.second = *range.first + (*trips - 1) * loop.getStepAsInt();
+  return range;
 }
 
 TripRange tripRangeOf(AffineForOp loop) {
@@ -157,6 +183,37 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
   return found;
 }
 
+ScheduleError notAffine(std::string_view primitive, std::string_view targets, Operation *access,
+                        AffineForOp outermost, std::string_view verb, std::string_view advice) {
+  for (Operation *at = access; at != outermost; at = at->getParentOp())
+    if (auto loop = dyn_cast<scf::ForOp>(at))
+      if (Result<AffineForOp, ScheduleError> raised = raiseToAffine(loop); !raised)
+        return illegal(primitive, targets,
+                       format("{0} is in {1}, which has no affine form; {2}", showOperation(access),
+                              showLoop(loop), LoopAdvice),
+                       {{access->getLoc(), "here"}, {loop.getLoc(), raised.error().message.text}});
+  return illegal(
+      primitive, targets,
+      format("{0} does not {1} it by affine subscripts; {2}", showOperation(access), verb, advice),
+      {{access->getLoc(), "here"}});
+}
+
+void eraseWithMakers(SmallVector<Operation *> dead, llvm::function_ref<void(Operation *)> onErase) {
+  while (!dead.empty()) {
+    Operation *op = dead.front();
+    dead.erase(dead.begin());
+    llvm::SmallSetVector<Operation *, 4> makers;
+    for (Value operand : op->getOperands())
+      if (Operation *each = operand.getDefiningOp(); each && !llvm::is_contained(dead, each))
+        makers.insert(each);
+    onErase(op);
+    op->erase();
+    for (Operation *each : makers)
+      if (isOpTriviallyDead(each))
+        dead.push_back(each);
+  }
+}
+
 dialect::SignedAttr signOf(Value buffer) {
   Operation *carrier = buffer.getDefiningOp();
   if (const auto globals = analysis::globalsOf(buffer); !globals.empty()) {
@@ -178,10 +235,14 @@ dialect::SignedAttr signOf(Value buffer) {
 std::string showSubscripts(Operation *access) {
   affine::AffineValueMap map;
   affine::MemRefAccess(access).getAccessMap(&map);
+  return showSubscripts(map);
+}
+
+std::string showSubscripts(const affine::AffineValueMap &map) {
   const SubscriptText texts(map.getOperands(), map.getAffineMap().getNumDims());
   std::string text = "[";
   for (unsigned i = 0; i < map.getNumResults(); ++i)
-    text += (i ? ", " : "") + texts.of(map.getResult(i));
+    text += (i ? ", " : "") + texts.of(map.getAffineMap().getResult(i));
   return text + "]";
 }
 

@@ -7,6 +7,10 @@
 #include "dialect/Dialect.h"
 #include "schedule/primitives/Loops.h"
 
+#include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+
 #include <vector>
 
 namespace allo::schedule {
@@ -35,10 +39,23 @@ std::string showUnknown(mlir::Value one, mlir::Value other);
 // What makes an access affine.
 constexpr std::string_view AffineAdvice =
     "let its subscripts be sums of loop indices and constants";
-// Between which values an expression over the indices of loops and other values is; nothing where
-// a bound is not known.
-std::pair<std::optional<int64_t>, std::optional<int64_t>>
-rangeOf(mlir::AffineExpr expr, unsigned dims, mlir::ValueRange operands);
+// What makes a loop affine.
+constexpr std::string_view LoopAdvice =
+    "give it bounds that are sums of loop indices, parameters and constants, or max() and min() of "
+    "such sums, and a constant step";
+// Of an access that is not affine, or is in a loop that is not. 'verb': what it does with the
+// buffer. 'outermost' is around it.
+ScheduleError notAffine(std::string_view primitive, std::string_view targets,
+                        mlir::Operation *access, mlir::affine::AffineForOp outermost,
+                        std::string_view verb, std::string_view advice);
+
+// The least and the greatest value, where they are known.
+using Range = std::pair<std::optional<int64_t>, std::optional<int64_t>>;
+constexpr int64_t FarthestIndex = int64_t(1) << 40; // whose range is looked at
+// Of an expression over the indices of loops and other values.
+Range rangeOf(mlir::AffineExpr expr, unsigned dims, mlir::ValueRange operands);
+// Of the index of a loop, whatever those around it do.
+Range indexRangeOf(mlir::affine::AffineForOp loop);
 // How many iterations a loop has, whatever those around it do.
 struct TripRange {
   int64_t least = 0;
@@ -51,6 +68,10 @@ bool isCertain(mlir::Operation *access, mlir::affine::AffineForOp loop);
 
 // "[r - 1, c + 1]", by the names of the loops.
 std::string showSubscripts(mlir::Operation *access);
+std::string showSubscripts(const mlir::affine::AffineValueMap &map);
+// Erases operations, in this order, and what is computed only for them.
+void eraseWithMakers(llvm::SmallVector<mlir::Operation *> dead,
+                     llvm::function_ref<void(mlir::Operation *)> onErase);
 // The sign of the elements; null without one.
 dialect::SignedAttr signOf(mlir::Value buffer);
 

@@ -733,22 +733,9 @@ private:
   }
 
   void remove(Value buffer) {
-    Operation *maker = buffer.getDefiningOp();
     SmallVector<Operation *> dead(buffer.getUsers());
-    dead.push_back(maker);
-    while (!dead.empty()) {
-      Operation *op = dead.front();
-      dead.erase(dead.begin());
-      llvm::SmallSetVector<Operation *, 4> makers;
-      for (Value operand : op->getOperands())
-        if (Operation *each = operand.getDefiningOp(); each && each != maker)
-          makers.insert(each);
-      onErase(op);
-      op->erase();
-      for (Operation *each : makers)
-        if (isOpTriviallyDead(each))
-          dead.push_back(each);
-    }
+    dead.push_back(buffer.getDefiningOp());
+    eraseWithMakers(std::move(dead), onErase);
   }
 
   // An element that an iteration of the axis has just stored is not loaded again.

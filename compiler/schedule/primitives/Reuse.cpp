@@ -7,7 +7,9 @@
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
-#include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Arith/Utils/Utils.h>
+#include <mlir/IR/IntegerSet.h>
 
 #include <llvm/ADT/MapVector.h>
 
@@ -20,15 +22,25 @@ using affine::AffineForOp;
 
 namespace {
 
-constexpr int64_t MostElements = int64_t(1) << 40; // that a subscript is away from 0
+constexpr int64_t MostIndex = int64_t(1) << 20,
+                  MostElements = int64_t(1) << 40; // that a subscript is away from 0
+constexpr std::string_view ReadAdvice = "let its subscripts be sums of loop indices and constants, "
+                                        "or max() and min() of such a sum and constants";
+
+struct Read {
+  Operation *op = nullptr;
+  affine::AffineValueMap subscripts = {};
+  SmallVector<IndexLimits> limits = {}; // of each subscript
+};
 
 // What an iteration of the axis reads along one dimension: the elements from 'least' to 'most'
-// after what the iteration fixes.
+// after what the iteration fixes. With limits, elements beyond them are the one at the limit.
 struct Extent {
   bool isWhole = false; // the whole dimension, since the subscripts are not linear
   llvm::MapVector<Value, int64_t> fixed = {};
   int64_t least = 0, most = 0;
-  bool isLeastRead = false, isMostRead = false; // in each iteration
+  bool isLeastRead = false, isMostRead = false; // in each iteration, so that it is in the buffer
+  IndexLimits limits = {};                      // in the buffer
 
   int64_t size() const { return most - least + 1; }
   int64_t along(Value index) const { return fixed.lookup(index); }
@@ -43,7 +55,7 @@ public:
 
   Result<memref::AllocOp, ScheduleError> run() {
     for (auto step : {&Window::collect, &Window::checkAxis, &Window::measure, &Window::findSlide,
-                      &Window::checkBounds})
+                      &Window::findLimits})
       if (Result<void, ScheduleError> done = (this->*step)(); !done)
         return done.error();
     return rewrite();
@@ -56,8 +68,7 @@ private:
   const Location place;
   llvm::function_ref<void(Operation *)> onErase;
   const std::string shown;
-  SmallVector<affine::AffineLoadOp> loads; // in the order of the program
-  SmallVector<affine::AffineValueMap, 0> subscripts;
+  SmallVector<Read, 0> reads;     // in the order of the program
   SmallVector<Extent, 0> extents; // of each dimension
   unsigned slides = 0;            // the dimension that moves on
   int64_t stride = 0;             // by so many elements
@@ -69,12 +80,6 @@ private:
   }
   ScheduleError refused(std::string reason, Operation *at) const {
     return refused(std::move(reason), {{at->getLoc(), "here"}});
-  }
-  // Of a loop without constant bounds.
-  static std::string_view adviceFor(AffineForOp loop) {
-    return loop.getUpperBoundMap().getNumResults() > 1
-               ? "call reuse_at() before split(), or split by a divisor of the trip count"
-               : "give it constant ones";
   }
   MemRefType type() const { return cast<MemRefType>(buffer.getType()); }
 
@@ -89,24 +94,24 @@ private:
     if (!type().hasStaticShape() || !type().getLayout().isIdentity() || type().getRank() == 0)
       return refused("its shape is not known; give it a constant one",
                      {{buffer.getLoc(), "the buffer"}});
-    raiseAccesses(axis);
-    Operation *other = nullptr;
+    raiseLoops(axis);
+    SmallVector<Operation *> users;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!llvm::is_contained(op->getOperands(), buffer))
-        return;
-      if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-        loads.push_back(load);
+      if (llvm::is_contained(op->getOperands(), buffer))
+        users.push_back(op);
+    });
+    Operation *other = nullptr;
+    for (Operation *op : users)
+      if (std::optional<Read> read = readBy(op))
+        reads.push_back(std::move(*read));
       else if (!other)
         other = op;
-    });
     if (auto store = dyn_cast_or_null<affine::AffineStoreOp>(other))
       return refused("it is written in the loop; name a loop that only reads it",
                      {{store.getLoc(), "written here"}});
     if (other)
-      return refused(format("{0} does not read it by affine subscripts; {1}", showOperation(other),
-                            AffineAdvice),
-                     other);
-    if (loads.empty())
+      return notAffine("reuse", shown, other, axis, "read", ReadAdvice);
+    if (reads.empty())
       return refused("it is not read in the loop; name a loop around its reads", axis);
     const Band band{axis};
     Result<std::vector<Access>, ScheduleError> all = accessesOf("reuse", shown, band);
@@ -114,16 +119,36 @@ private:
       return all.error();
     for (const Access &access : *all)
       if (access.isWrite && relationOf(access.buffer, buffer) != Relation::Different)
-        return refused(showUnknown(access.buffer, buffer), {{loads.front().getLoc(), "read here"},
-                                                            {access.op->getLoc(), "written here"}});
+        return refused(
+            showUnknown(access.buffer, buffer),
+            {{reads.front().op->getLoc(), "read here"}, {access.op->getLoc(), "written here"}});
     return {};
   }
 
-  // An axis with iterations, whose index is one of what is stored.
+  // Nothing if its subscripts are not affine, with constant limits or without.
+  static std::optional<Read> readBy(Operation *op) {
+    if (auto load = dyn_cast<memref::LoadOp>(op)) {
+      std::optional<LimitedSubscripts> found;
+      if (!load.getNontemporal())
+        found = limitedSubscripts(load);
+      return found ? std::optional(Read{op, found->map, found->limits}) : std::nullopt;
+    }
+    if (!isa<affine::AffineLoadOp>(op))
+      return std::nullopt;
+    Read read{op};
+    affine::MemRefAccess(op).getAccessMap(&read.subscripts);
+    read.limits.resize(read.subscripts.getNumResults());
+    return read;
+  }
+
+  // An axis whose index is one of what is stored.
   Result<void, ScheduleError> checkAxis() {
-    if (!axis.hasConstantBounds() || tripsOf(axis).value_or(0) == 0)
+    if (!axis.hasConstantLowerBound())
       return refused(
-          format("the bounds of {0} are not constant; {1}", showLoop(axis), adviceFor(axis)), axis);
+          format("the lower bound of {0} is not constant; count from 0, and add what is missing to "
+                 "the subscripts",
+                 showLoop(axis)),
+          axis);
     bool isSpatial = false;
     axis->walk([&](affine::AffineStoreOp store) {
       affine::AffineValueMap map;
@@ -142,47 +167,53 @@ private:
   }
 
   // The parts of a linear subscript; nothing if it is not linear.
-  std::optional<Result<Extent, ScheduleError>>
-  extentOf(affine::AffineLoadOp load, const affine::AffineValueMap &map, unsigned dimension) const {
+  std::optional<Result<Extent, ScheduleError>> extentOf(const Read &read,
+                                                        unsigned dimension) const {
+    const affine::AffineValueMap &map = read.subscripts;
     SmallVector<int64_t, 8> flat;
     if (failed(getFlattenedAffineExpr(map.getAffineMap().getResult(dimension), map.getNumDims(),
                                       map.getNumSymbols(), &flat)) ||
         flat.size() != map.getNumOperands() + 1)
       return std::nullopt;
+    const ScheduleError tooLarge =
+        refused(format("the indices are too large; use ones up to {0}", MostIndex), read.op);
     Extent extent;
     extent.least = extent.most = flat.back();
+    bool isExact = true; // the first and the last element are read
     for (unsigned i = 0; i < map.getNumOperands(); ++i) {
       const int64_t factor = flat[i];
       Value operand = map.getOperand(i);
       if (factor == 0)
         continue;
-      if (!axis->isProperAncestor(operand.getParentRegion()->getParentOp()) &&
-          operand.getParentRegion()->getParentOp() != axis) {
-        extent.fixed[operand] += factor;
-        continue;
-      }
+      if (std::abs(factor) > MostIndex)
+        return tooLarge;
       AffineForOp loop = affine::getForInductionVarOwner(operand);
-      if (loop == axis) {
+      if (loop == axis || !axis->isAncestor(operand.getParentRegion()->getParentOp())) {
         extent.fixed[operand] += factor;
         continue;
       }
-      const std::optional<int64_t> trips = loop ? tripsOf(loop) : std::nullopt;
-      if (!trips || *trips == 0 || !loop.hasConstantLowerBound())
-        return refused(loop ? format("the bounds of {0} are not constant; {1}", showLoop(loop),
-                                     adviceFor(loop))
-                            : format("a subscript of {0} is computed in the loop; {1}",
-                                     showSubscripts(load), AffineAdvice),
-                       loop ? loop.getOperation() : load.getOperation());
-      const int64_t low = loop.getConstantLowerBound(),
-                    last = low + (*trips - 1) * loop.getStepAsInt();
-      if (std::max({std::abs(low), std::abs(last), std::abs(factor)}) > (1 << 20))
-        return refused(format("the indices are too large; use ones up to {0}", 1 << 20), load);
-      extent.least += std::min(factor * low, factor * last);
-      extent.most += std::max(factor * low, factor * last);
+      if (!loop)
+        return refused(format("a subscript of {0} is computed in the loop; {1}",
+                              showSubscripts(map), ReadAdvice),
+                       read.op);
+      const auto [low, high] = indexRangeOf(loop);
+      if (!low || !high)
+        return refused(format("the bounds of {0} are not constant; give it constant ones, or limit "
+                              "them to constants by max() and min()",
+                              showLoop(loop)),
+                       loop);
+      const int64_t last = std::max(*low, *high);
+      if (std::max(std::abs(*low), std::abs(last)) > MostIndex)
+        return tooLarge;
+      isExact &= loop.hasConstantLowerBound() && tripsOf(loop).has_value();
+      extent.least += std::min(factor * *low, factor * last);
+      extent.most += std::max(factor * *low, factor * last);
     }
     if (std::max(std::abs(extent.least), std::abs(extent.most)) > MostElements)
-      return refused(format("the indices are too large; use ones up to {0}", 1 << 20), load);
-    extent.isLeastRead = extent.isMostRead = isCertain(load, axis);
+      return tooLarge;
+    const IndexLimits &limits = read.limits[dimension];
+    extent.isLeastRead = extent.isMostRead =
+        isExact && !limits.least && !limits.most && isCertain(read.op, axis);
     return extent;
   }
 
@@ -194,16 +225,12 @@ private:
   }
 
   Result<void, ScheduleError> measure() {
-    for (affine::AffineLoadOp load : loads) {
-      affine::AffineValueMap map;
-      affine::MemRefAccess(load).getAccessMap(&map);
-      map.composeSimplifyAndCanonicalize();
-      subscripts.push_back(map);
-    }
+    for (Read &read : reads)
+      read.subscripts.composeSimplifyAndCanonicalize();
     for (unsigned k = 0; k < type().getRank(); ++k) {
       std::optional<Extent> all;
-      for (auto [load, map] : llvm::zip(loads, subscripts)) {
-        auto each = extentOf(load, map, k);
+      for (const Read &read : reads) {
+        auto each = extentOf(read, k);
         if (each && !*each)
           return each->error();
         if (!each || (all && all->isWhole)) {
@@ -216,10 +243,11 @@ private:
           continue;
         }
         if (!isEqual(all->fixed, extent.fixed))
-          return refused(format("it is read at {0} and at {1}, which move differently; name a loop "
-                                "along which all reads move alike",
-                                showSubscripts(loads.front()), showSubscripts(load)),
-                         {{loads.front().getLoc(), "read here"}, {load.getLoc(), "read here"}});
+          return refused(
+              format("it is read at {0} and at {1}, which move differently; name a loop "
+                     "along which all reads move alike",
+                     showSubscripts(reads.front().subscripts), showSubscripts(read.subscripts)),
+              {{reads.front().op->getLoc(), "read here"}, {read.op->getLoc(), "read here"}});
         if (extent.least <= all->least)
           all->isLeastRead = extent.isLeastRead || (extent.least == all->least && all->isLeastRead);
         if (extent.most >= all->most)
@@ -229,11 +257,14 @@ private:
       }
       if (all->isWhole) {
         all->most = type().getDimSize(k) - 1;
-        for (auto [load, map] : llvm::zip(loads, subscripts))
-          if (map.isFunctionOf(k, axis.getInductionVar()))
+        for (const Read &read : reads) {
+          if (read.limits[k].least || read.limits[k].most)
+            return notAffine("reuse", shown, read.op, axis, "read", ReadAdvice);
+          if (read.subscripts.isFunctionOf(k, axis.getInductionVar()))
             return refused(format("the subscripts {0} do not move on by a constant; {1}",
-                                  showSubscripts(load), AffineAdvice),
-                           load);
+                                  showSubscripts(read.subscripts), ReadAdvice),
+                           read.op);
+        }
       }
       extents.push_back(std::move(*all));
     }
@@ -246,25 +277,26 @@ private:
     for (unsigned k = 0; k < extents.size(); ++k)
       if (extents[k].along(index) != 0)
         moving.push_back(k);
-    affine::AffineLoadOp load = loads.front();
+    Operation *const load = reads.front().op;
+    const std::string read = showSubscripts(reads.front().subscripts);
     if (moving.empty())
       return refused(
           format("{0} reads the same elements in each iteration of {1}; name a loop whose "
                  "index is in the subscripts",
-                 showSubscripts(load), showLoop(axis)),
+                 read, showLoop(axis)),
           load);
     if (moving.size() > 1)
       return refused(
           format("{0} moves along more than one dimension; name a loop whose index is in "
                  "one subscript",
-                 showSubscripts(load)),
+                 read),
           load);
     slides = moving.front();
     const Extent &extent = extents[slides];
     stride = extent.along(index) * axis.getStepAsInt();
     if (stride < 0)
-      return refused(format("{0} moves to lower indices; let the subscripts grow with {1}",
-                            showSubscripts(load), showLoop(axis)),
+      return refused(format("{0} moves to lower indices; let the subscripts grow with {1}", read,
+                            showLoop(axis)),
                      load);
     if (stride >= extent.size())
       return refused(
@@ -274,37 +306,43 @@ private:
     return {};
   }
 
-  // Whether all elements that are kept are in the buffer.
-  Result<void, ScheduleError> checkBounds() {
-    for (unsigned k = 0; k < extents.size(); ++k) {
-      const Extent &extent = extents[k];
-      if (extent.isWhole || (extent.isLeastRead && extent.isMostRead))
-        continue;
-      int64_t least = extent.least, most = extent.most;
-      for (auto [value, factor] : extent.fixed) {
-        AffineForOp loop = affine::getForInductionVarOwner(value);
-        const std::optional<int64_t> trips = loop ? tripsOf(loop) : std::nullopt;
-        if (!trips || *trips == 0 || !loop.hasConstantLowerBound() ||
-            std::max({std::abs(loop.getConstantLowerBound()), *trips, loop.getStepAsInt(),
-                      std::abs(factor)}) > (1 << 15))
-          return refused(format("the elements that are read along dimension {0} are not known to "
-                                "be in it; give the loops constant bounds",
-                                k + 1),
-                         loads.front());
-        const int64_t low = loop.getConstantLowerBound(),
-                      last = low + (*trips - 1) * loop.getStepAsInt();
-        least += std::min(factor * low, factor * last);
-        most += std::max(factor * low, factor * last);
+  // All reads along a dimension have the same limits. Without one of its own, a read is within the
+  // limit: since it is in the buffer, or by the loops around it.
+  Result<void, ScheduleError> findLimits() {
+    for (unsigned k = 0; k < extents.size(); ++k)
+      for (auto limit : {&IndexLimits::least, &IndexLimits::most}) {
+        const bool isLeast = limit == &IndexLimits::least;
+        const int64_t end = isLeast ? 0 : type().getDimSize(k) - 1;
+        const auto *first = llvm::find_if(reads, [&](const Read &read) {
+          return read.limits[k].*limit && isWithin(read.limits[k].*limit, end, isLeast);
+        });
+        if (first == reads.end())
+          continue;
+        const std::optional<int64_t> common = first->limits[k].*limit;
+        if (!isWithin(common, isLeast ? type().getDimSize(k) - 1 : 0, !isLeast))
+          return notAffine("reuse", shown, first->op, axis, "read", ReadAdvice); // nowhere in it
+        for (const Read &read : reads) {
+          std::optional<int64_t> own = read.limits[k].*limit;
+          if (own && !isWithin(own, end, isLeast))
+            own.reset(); // it has no effect on what is in the buffer
+          const affine::AffineValueMap &map = read.subscripts;
+          const auto [low, high] =
+              rangeOf(map.getAffineMap().getResult(k), map.getNumDims(), map.getOperands());
+          if (own ? own != common
+                  : common != end && !isWithin(isLeast ? low : high, *common, isLeast))
+            return refused(format("the subscripts {0} and {1} are limited in different ways; let "
+                                  "max() and min() limit all reads to the same range",
+                                  showSubscripts(first->subscripts), showSubscripts(map)),
+                           {{first->op->getLoc(), "read here"}, {read.op->getLoc(), "read here"}});
+        }
+        extents[k].limits.*limit = common;
       }
-      if (least < 0 || most >= type().getDimSize(k))
-        return refused(
-            format("not each iteration reads all elements from {0} to {1} along "
-                   "dimension {2}, and some of these are outside of it; let the bounds of "
-                   "loops express the condition",
-                   least, most, k + 1),
-            loads.front());
-    }
     return {};
+  }
+
+  // Whether an index that is known is not before 'end', or not after it.
+  static bool isWithin(std::optional<int64_t> index, int64_t end, bool isLeast) {
+    return index && (isLeast ? *index >= end : *index <= end);
   }
 
   // ----------------------------------------------------------------------------------------
@@ -334,21 +372,30 @@ private:
     return sum;
   }
 
+  // The first offset and the number of them, along each dimension.
+  using Box = SmallVector<std::pair<int64_t, int64_t>>;
+  Box boxOf(const Part &part) const {
+    Box box;
+    for (unsigned k = 0; k < extents.size(); ++k)
+      box.push_back(k == slides ? std::pair(part.from, part.count)
+                                : std::pair(int64_t(0), extents[k].size()));
+    return box;
+  }
+
   // Loops over a part of the window. 'copy' gets the offsets along each dimension, and the
   // operands.
-  template <typename Copy> void overPart(OpBuilder b, const Part &part, Copy copy) {
+  template <typename Copy>
+  void overBox(OpBuilder b, const char *suffix, const Box &box, Copy copy) {
     SmallVector<AffineExpr> offsets;
     SmallVector<Value> operands;
-    for (unsigned k = 0; k < extents.size(); ++k) {
-      const int64_t from = k == slides ? part.from : 0;
-      const int64_t count = k == slides ? part.count : extents[k].size();
+    for (auto [from, count] : box) {
       if (count == 1) {
         offsets.push_back(b.getAffineConstantExpr(from));
         continue;
       }
       auto loop = AffineForOp::create(b, place, 0, count);
       if (!name.empty())
-        setLoopName(loop, freshName(loop, name + "." + part.name));
+        setLoopName(loop, freshName(loop, name + "." + suffix));
       offsets.push_back(b.getAffineDimExpr(unsigned(operands.size())) + from);
       operands.push_back(loop.getInductionVar());
       b.setInsertionPointToStart(loop.getBody());
@@ -356,52 +403,153 @@ private:
     copy(b, offsets, operands);
   }
 
-  void load(OpBuilder &b, Value from, ArrayRef<AffineExpr> source, Value to,
-            ArrayRef<AffineExpr> target, ArrayRef<Value> operands) {
-    auto access = [&](ArrayRef<AffineExpr> exprs) {
-      AffineMap map = AffineMap::get(unsigned(operands.size()), 0, exprs, b.getContext());
-      SmallVector<Value> all(operands);
-      affine::fullyComposeAffineMapAndOperands(&map, &all);
-      affine::canonicalizeMapAndOperands(&map, &all);
-      return std::pair(map, all);
-    };
-    auto [sourceMap, sources] = access(source);
-    Value value = affine::AffineLoadOp::create(b, place, from, sourceMap, sources);
-    auto [targetMap, targets] = access(target);
-    affine::AffineStoreOp::create(b, place, value, to, targetMap, targets);
+  static std::pair<AffineMap, SmallVector<Value>> composed(OpBuilder &b, ArrayRef<AffineExpr> exprs,
+                                                           ArrayRef<Value> operands) {
+    AffineMap map = AffineMap::get(unsigned(operands.size()), 0, exprs, b.getContext());
+    SmallVector<Value> all(operands);
+    affine::fullyComposeAffineMapAndOperands(&map, &all);
+    affine::canonicalizeMapAndOperands(&map, &all);
+    return {map, all};
   }
 
+  Value load(OpBuilder &b, Value from, ArrayRef<AffineExpr> source, ArrayRef<Value> operands) {
+    const auto [map, all] = composed(b, source, operands);
+    return affine::AffineLoadOp::create(b, place, from, map, all);
+  }
+
+  void store(OpBuilder &b, Value value, ArrayRef<AffineExpr> target, ArrayRef<Value> operands) {
+    const auto [map, all] = composed(b, target, operands);
+    affine::AffineStoreOp::create(b, place, value, window, map, all);
+  }
+
+  // The element of the buffer, between the limits.
+  Value loadLimited(OpBuilder &b, ArrayRef<AffineExpr> source, ArrayRef<Value> operands) {
+    const auto dims = unsigned(operands.size());
+    SmallVector<AffineExpr> exprs;
+    SmallVector<IndexLimits> beyond; // limits that an index may be beyond
+    for (auto [expr, extent] : llvm::zip(source, extents)) {
+      IndexLimits limits = extent.limits;
+      const auto [low, high] = rangeOf(expr, dims, operands);
+      if (limits.least && isWithin(low, *limits.least, true))
+        limits.least.reset();
+      if (limits.most && isWithin(high, *limits.most, false))
+        limits.most.reset();
+      exprs.push_back(expr);
+      if (auto index = dyn_cast<AffineConstantExpr>(expr)) {
+        exprs.back() = getAffineConstantExpr(limits.least  ? *limits.least
+                                             : limits.most ? *limits.most
+                                                           : index.getValue(),
+                                             b.getContext());
+        limits = {};
+      }
+      beyond.push_back(limits);
+    }
+    if (llvm::none_of(beyond, [](const IndexLimits &each) { return each.least || each.most; }))
+      return load(b, buffer, exprs, operands);
+    SmallVector<Value> indices;
+    for (auto [expr, limits] : llvm::zip(exprs, beyond)) {
+      Value index = getValueOrCreateConstantIndexOp(
+          b, place,
+          affine::makeComposedFoldedAffineApply(b, place, AffineMap::get(dims, 0, expr),
+                                                getAsOpFoldResult(operands)));
+      if (limits.most)
+        index = b.createOrFold<arith::MinSIOp>(
+            place, index, arith::ConstantIndexOp::create(b, place, *limits.most));
+      if (limits.least)
+        index = b.createOrFold<arith::MaxSIOp>(
+            place, index, arith::ConstantIndexOp::create(b, place, *limits.least));
+      indices.push_back(index);
+    }
+    return memref::LoadOp::create(b, place, buffer, indices);
+  }
+
+  // Whether the index of the first element along a dimension is a constant.
+  bool isConstantFrom(unsigned k, const Part &part) const {
+    return llvm::all_of(extents[k].fixed, [&](const auto &each) {
+      return part.isFirst && each.first == AffineForOp(axis).getInductionVar();
+    });
+  }
+
+  // What the original does not read, and may be outside of the buffer, is not copied.
   void fill(OpBuilder b, const Part &part) {
-    overPart(b, part,
-             [&](OpBuilder &inner, ArrayRef<AffineExpr> offsets, SmallVector<Value> operands) {
-               SmallVector<AffineExpr> source, target(offsets);
-               for (unsigned k = 0; k < extents.size(); ++k)
-                 source.push_back(elementAt(k, offsets[k], operands, part.isFirst));
-               if (isRing)
-                 target[slides] = source[slides] % extents[slides].size();
-               else if (part.isFirst)
-                 target[slides] = target[slides] + stride; // the first iteration moves them
-               load(inner, buffer, source, window, target, operands);
-             });
+    Box box = boxOf(part);
+    const bool isRead = !part.isFirst || tripRangeOf(axis).least > 0;
+    for (unsigned k = 0; k < extents.size(); ++k) {
+      if (!isConstantFrom(k, part))
+        continue;
+      SmallVector<Value> none;
+      const auto start = dyn_cast<AffineConstantExpr>(
+          elementAt(k, b.getAffineConstantExpr(0), none, part.isFirst));
+      auto &[from, count] = box[k];
+      const int64_t size = type().getDimSize(k),
+                    low = extents[k].limits.least ? from : -start.getValue(),
+                    high = extents[k].limits.most ? from + count : size - start.getValue();
+      count = std::min(from + count, high) - std::max(from, low);
+      from = std::max(from, low);
+      if (count <= 0)
+        return;
+    }
+    overBox(b, part.name, box,
+            [&](OpBuilder &inner, ArrayRef<AffineExpr> offsets, SmallVector<Value> operands) {
+              SmallVector<AffineExpr> source, target(offsets), inside;
+              for (unsigned k = 0; k < extents.size(); ++k)
+                source.push_back(elementAt(k, offsets[k], operands, part.isFirst));
+              for (unsigned k = 0; k < extents.size(); ++k) {
+                const Extent &extent = extents[k];
+                const int64_t last = type().getDimSize(k) - 1;
+                const auto [low, high] = rangeOf(source[k], unsigned(operands.size()), operands);
+                if (!extent.limits.least && !isWithin(low, 0, true) &&
+                    (low || !isRead || !extent.isLeastRead))
+                  inside.push_back(source[k]);
+                if (!extent.limits.most && !isWithin(high, last, false) &&
+                    (high || !isRead || !extent.isMostRead))
+                  inside.push_back(last - source[k]);
+              }
+              if (isRing)
+                target[slides] = inRing(source[slides]);
+              else if (part.isFirst)
+                target[slides] = target[slides] + stride; // the first iteration moves them
+              if (!inside.empty()) {
+                IntegerSet set = IntegerSet::get(unsigned(operands.size()), 0, inside,
+                                                 SmallVector<bool>(inside.size(), false));
+                SmallVector<Value> all(operands);
+                affine::canonicalizeSetAndOperands(&set, &all);
+                auto branch = affine::AffineIfOp::create(inner, place, set, all, false);
+                inner.setInsertionPointToStart(branch.getThenBlock());
+              }
+              store(inner, loadLimited(inner, source, operands), target, operands);
+            });
+  }
+
+  // The place in a ring. Operands of a remainder are not negative, as far as this is known.
+  AffineExpr inRing(AffineExpr index) const {
+    const Extent &extent = extents[slides];
+    SmallVector<Value> operands;
+    const AffineExpr first =
+        elementAt(slides, getAffineConstantExpr(0, index.getContext()), operands, false);
+    const int64_t least =
+        rangeOf(first, unsigned(operands.size()), operands).first.value_or(extent.least);
+    return (index - std::min<int64_t>(least, 0)) % extent.size();
   }
 
   void shift(OpBuilder b, const Part &part) {
-    overPart(b, part,
-             [&](OpBuilder &inner, ArrayRef<AffineExpr> offsets, ArrayRef<Value> operands) {
-               SmallVector<AffineExpr> source(offsets);
-               source[slides] = source[slides] + stride;
-               load(inner, window, source, window, offsets, operands);
-             });
+    overBox(b, part.name, boxOf(part),
+            [&](OpBuilder &inner, ArrayRef<AffineExpr> offsets, ArrayRef<Value> operands) {
+              SmallVector<AffineExpr> source(offsets);
+              source[slides] = source[slides] + stride;
+              store(inner, load(inner, window, source, operands), offsets, operands);
+            });
   }
 
   // The subscript in the window.
-  void replace(affine::AffineLoadOp load, const affine::AffineValueMap &map) {
+  void replace(const Read &read) {
     SmallVector<AffineExpr> at;
-    MLIRContext *context = load.getContext();
+    const affine::AffineValueMap &map = read.subscripts;
+    MLIRContext *context = read.op->getContext();
     for (unsigned k = 0; k < extents.size(); ++k) {
       AffineExpr expr = map.getAffineMap().getResult(k);
       if (k == slides && isRing) {
-        at.push_back(expr % extents[k].size());
+        at.push_back(inRing(expr));
         continue;
       }
       if (!extents[k].isWhole) {
@@ -419,12 +567,11 @@ private:
     AffineMap made = AffineMap::get(map.getNumDims(), map.getNumSymbols(), at, context);
     SmallVector<Value> operands(map.getOperands());
     affine::canonicalizeMapAndOperands(&made, &operands);
-    OpBuilder b(load);
-    auto fresh = affine::AffineLoadOp::create(b, load.getLoc(), window, made, operands);
-    fresh->setDiscardableAttrs(load->getDiscardableAttrDictionary());
-    load.getResult().replaceAllUsesWith(fresh.getResult());
-    onErase(load);
-    load.erase();
+    OpBuilder b(read.op);
+    auto fresh = affine::AffineLoadOp::create(b, read.op->getLoc(), window, made, operands);
+    fresh->setDiscardableAttrs(read.op->getDiscardableAttrDictionary());
+    read.op->replaceAllUsesWith(fresh);
+    eraseWithMakers({read.op}, onErase);
   }
 
   memref::AllocOp rewrite() {
@@ -440,8 +587,8 @@ private:
     window = memref::AllocOp::create(b, loc, MemRefType::get(shape, type().getElementType()));
     if (dialect::SignedAttr sign = signOf(buffer); sign && dialect::needsSign(window.getType()))
       window->setAttr(dialect::SignedName, sign);
-    for (auto [load, map] : llvm::zip(loads, subscripts))
-      replace(load, map);
+    for (const Read &read : reads)
+      replace(read);
     const int64_t kept = extents[slides].size() - stride;
     fill(b, {"fill.first", 0, kept, true});
     OpBuilder inside = OpBuilder::atBlockBegin(axis.getBody());
