@@ -13,6 +13,12 @@
 #include <mlir/Interfaces/CallInterfaces.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
+#include <llvm/ADT/BitVector.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <set>
+
 namespace allo::schedule {
 
 using namespace mlir;
@@ -21,12 +27,15 @@ using affine::AffineForOp;
 namespace {
 
 constexpr int64_t LargestIndex = int64_t(1) << 30; // of loops along a part, and their factors
+constexpr int64_t MostCounted = 1 << 14;           // elements along a side that are told apart
 
-// What inner loops add to a subscript: their indices times constants.
+// What inner loops add to a subscript: how far they have counted, times constants.
 struct Reach {
   struct Term {
     AffineForOp loop;
-    int64_t factor = 0;
+    int64_t stride = 0; // from one iteration to the next; not negative
+    int64_t count = 0;  // of iterations, at most
+    bool isConstant = false;
   };
   SmallVector<Term> terms;
   int64_t least = 0;       // of their sum
@@ -36,9 +45,27 @@ struct Reach {
   bool isTight = true;     // the first element is accessed, and the last one before the limit
   bool isDense = true;     // the longest loops access all between
   bool isWhole = true;     // and so do shorter ones
+  bool isConstant = true;  // each loop has a constant number of iterations
 
   int64_t extentOfOthers() const { // without the loop that is the limit
     return limit ? extent - limitStride * (*tripRangeOf(limit).most - 1) : extent;
+  }
+  // Which of 'size' elements it accesses from 'offset' on.
+  llvm::BitVector elements(int64_t offset, int64_t size) const {
+    llvm::BitVector all(unsigned(extent), isDense);
+    all.set(0);
+    for (const Term &term : isDense ? ArrayRef<Term>() : ArrayRef(terms)) {
+      llvm::BitVector next = all;
+      for (int64_t i = 1; i < term.count; ++i)
+        for (unsigned at : all.set_bits())
+          next.set(at + unsigned(i * term.stride));
+      all = std::move(next);
+    }
+    llvm::BitVector found(unsigned(size), false);
+    for (unsigned at : all.set_bits())
+      if (const int64_t place = offset + at; place >= 0 && place < size)
+        found.set(unsigned(place));
+    return found;
   }
 };
 
@@ -47,6 +74,7 @@ struct Box {
   affine::AffineValueMap start;
   SmallVector<Reach, 0> reaches;
   SmallVector<int64_t> offsets; // from the first element of the part
+  bool isProduct = true;        // what it touches along one dimension does not depend on others
   bool isDense = true;          // of each dimension, independently
   bool isWhole = true;
 
@@ -114,7 +142,7 @@ public:
       boxes.push_back(std::move(*each));
     }
     isStored = llvm::any_of(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); });
-    for (auto step : {&LocalBuffer::checkGaps, &LocalBuffer::join, &LocalBuffer::stayInside})
+    for (auto step : {&LocalBuffer::join, &LocalBuffer::checkGaps, &LocalBuffer::stayInside})
       if (Result<void, ScheduleError> done = (this->*step)(); !done)
         return done.error();
     if (isStored && !areDisjoint())
@@ -165,12 +193,12 @@ private:
     if (axis->isAncestor(whole.getParentRegion()->getParentOp()))
       return refused("it is made in the loop; name a loop that does not contain its declaration",
                      axis);
-    if (!axis->walk([&](AffineForOp loop) {
-               return loop == axis ? WalkResult::advance() : WalkResult::interrupt();
+    raiseLoops(axis);
+    if (!axis->walk([&](Operation *op) {
+               return op != axis && isLoop(op) ? WalkResult::interrupt() : WalkResult::advance();
              })
              .wasInterrupted())
       return innermost();
-    raiseAccesses(axis);
     Operation *other = nullptr;
     axis->walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands()) {
@@ -184,9 +212,7 @@ private:
       }
     });
     if (other)
-      return refused(format("{0} does not access it by affine subscripts; {1}",
-                            showOperation(other), AffineAdvice),
-                     other);
+      return notAffine("buffer", shown, other, axis, "access", AffineAdvice);
     auto home = [](Operation *op) {
       return isa<FunctionOpInterface>(op) ? op : op->getParentOfType<FunctionOpInterface>();
     };
@@ -211,75 +237,196 @@ private:
     return {};
   }
 
+  AffineForOp innerLoop(Value index) const {
+    AffineForOp loop = affine::getForInductionVarOwner(index);
+    return loop && AffineForOp(axis)->isProperAncestor(loop) ? loop : AffineForOp();
+  }
+
+  // Where a loop begins, and how many iterations it has at most.
+  struct Count {
+    AffineMap low;
+    SmallVector<Value> operands;
+    int64_t most = 0;
+  };
+
+  // Of several lower bounds, the one from which the inner loops reach least far.
+  std::optional<Count> countOf(AffineForOp loop) const {
+    auto composed = [](AffineMap map, ValueRange operands) {
+      affine::AffineValueMap all(map, operands);
+      all.composeSimplifyAndCanonicalize();
+      return all;
+    };
+    const int64_t step = loop.getStepAsInt();
+    const affine::AffineValueMap lows = composed(loop.getLowerBoundMap(),
+                                                 loop.getLowerBoundOperands()),
+                                 highs = composed(loop.getUpperBoundMap(),
+                                                  loop.getUpperBoundOperands());
+    std::optional<Count> best;
+    int64_t least = 0;
+    for (AffineExpr low : lows.getAffineMap().getResults()) {
+      const AffineMap map = AffineMap::get(lows.getNumDims(), lows.getNumSymbols(), low);
+      const affine::AffineValueMap start(map, lows.getOperands());
+      std::optional<int64_t> most;
+      if (lows.getNumResults() == 1 && loop.hasConstantLowerBound())
+        most = tripRangeOf(loop).most;
+      else if (lows.getNumResults() == 1)
+        most = tripsOf(loop);
+      for (AffineExpr high : highs.getAffineMap().getResults()) {
+        affine::AffineValueMap distance;
+        affine::AffineValueMap::difference(
+            {AffineMap::get(highs.getNumDims(), highs.getNumSymbols(), high), highs.getOperands()},
+            start, &distance);
+        const Range range =
+            rangeOf(distance.getResult(0), distance.getNumDims(), distance.getOperands());
+        if (range.second && std::abs(*range.second) <= LargestIndex)
+          most = std::min(most.value_or(INT64_MAX),
+                          std::max<int64_t>(llvm::divideCeilSigned(*range.second, step), 0));
+      }
+      if (!most || *most > LargestIndex)
+        continue;
+      // What inner loops add to where it begins.
+      SmallVector<AffineExpr> dims, symbols;
+      for (auto [i, operand] : llvm::enumerate(lows.getOperands())) {
+        const bool isDim = i < lows.getNumDims();
+        const auto number = unsigned(isDim ? i : i - lows.getNumDims());
+        MLIRContext *context = map.getContext();
+        (isDim ? dims : symbols)
+            .push_back(!innerLoop(operand) ? getAffineConstantExpr(0, context)
+                       : isDim             ? getAffineDimExpr(number, context)
+                                           : getAffineSymbolExpr(number, context));
+      }
+      const auto [from, to] =
+          rangeOf(low.replaceDimsAndSymbols(dims, symbols), lows.getNumDims(), lows.getOperands());
+      const int64_t reach = *most * step + (from && to ? *to - *from : INT64_MAX / 2);
+      if (!best || reach < least) {
+        best = Count{map, SmallVector<Value>(lows.getOperands()), *most};
+        least = reach;
+      }
+    }
+    return best;
+  }
+
   Result<Box, ScheduleError> boxOf(Operation *access) const {
     Box box;
     affine::AffineValueMap map;
     affine::MemRefAccess(access).getAccessMap(&map);
-    const AffineMap subscripts = map.getAffineMap();
-    MLIRContext *context = subscripts.getContext();
-    const unsigned dims = map.getNumDims(), symbols = map.getNumSymbols();
-    SmallVector<AffineExpr> fixed, starts;
-    SmallVector<AffineForOp> inner(dims);
-    for (unsigned i = 0; i < dims; ++i) {
-      AffineForOp loop = affine::getForInductionVarOwner(map.getOperand(i));
-      if (loop && axis->isProperAncestor(loop))
-        inner[i] = loop;
-      fixed.push_back(inner[i] ? getAffineConstantExpr(0, context) : getAffineDimExpr(i, context));
+    MLIRContext *context = map.getAffineMap().getContext();
+    // All operands are dimensions. Those of loops that are inside are replaced by where the loop
+    // begins and how far it has counted.
+    SmallVector<AffineExpr> subscripts;
+    SmallVector<Value> operands;
+    SmallVector<AffineForOp> counted; // the loop whose count it is, for each operand
+    llvm::MapVector<Operation *, Count> counts;
+    auto add = [&](AffineMap from, ValueRange values, AffineExpr expr) {
+      SmallVector<AffineExpr> dims;
+      for (Value value : values) {
+        dims.push_back(getAffineDimExpr(unsigned(operands.size()), context));
+        operands.push_back(value);
+        counted.emplace_back();
+      }
+      const ArrayRef<AffineExpr> all(dims);
+      return expr.replaceDimsAndSymbols(all.take_front(from.getNumDims()),
+                                        all.drop_front(from.getNumDims()));
+    };
+    {
+      SmallVector<AffineExpr> dims;
+      for (unsigned i = 0; i < map.getNumOperands(); ++i)
+        dims.push_back(getAffineDimExpr(i, context));
+      const ArrayRef<AffineExpr> all(dims);
+      for (AffineExpr expr : map.getAffineMap().getResults())
+        subscripts.push_back(expr.replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                                        all.drop_front(map.getNumDims())));
+      llvm::append_range(operands, map.getOperands());
+      counted.resize(operands.size());
     }
-    for (AffineExpr expr : subscripts.getResults()) {
+    for (unsigned i = 0; i < operands.size(); ++i) {
+      AffineForOp loop = counted[i] ? AffineForOp() : innerLoop(operands[i]);
+      if (!loop)
+        continue;
+      if (!counts.contains(loop)) {
+        std::optional<Count> count = countOf(loop);
+        if (!count || count->most == 0)
+          return refused(
+              format("the part along {0} has no constant size; give {0} constant bounds, "
+                     "or limit them to constants by max() and min()",
+                     showLoop(loop)),
+              loop);
+        counts[loop] = std::move(*count);
+      }
+      const Count &count = counts[loop];
+      auto *at = llvm::find(counted, loop);
+      const auto number = unsigned(at - counted.begin());
+      if (at == counted.end()) {
+        operands.push_back(loop.getInductionVar());
+        counted.push_back(loop);
+      }
+      const AffineExpr index = add(count.low, count.operands, count.low.getResult(0)) +
+                               getAffineDimExpr(number, context);
+      for (AffineExpr &expr : subscripts)
+        expr = expr.replace(getAffineDimExpr(i, context), index);
+    }
+    const auto dims = unsigned(operands.size());
+    SmallVector<AffineExpr> fixed, starts;
+    for (unsigned i = 0; i < dims; ++i)
+      fixed.push_back(counted[i] ? getAffineConstantExpr(0, context)
+                                 : getAffineDimExpr(i, context));
+    for (AffineExpr expr : subscripts) {
       const AffineExpr start = expr.replaceDims(fixed);
-      const AffineExpr along = simplifyAffineExpr(expr - start, dims, symbols);
+      const AffineExpr along = simplifyAffineExpr(expr - start, dims, 0);
       SmallVector<int64_t, 8> factors;
-      if (failed(getFlattenedAffineExpr(along, dims, symbols, &factors)) ||
-          factors.size() != map.getNumOperands() + 1)
+      if (failed(getFlattenedAffineExpr(along, dims, 0, &factors)) || factors.size() != dims + 1)
         return refused(format("a subscript of {0} is not a sum of indices of inner loops and what "
                               "the iteration fixes; {1}",
                               showSubscripts(access), AffineAdvice),
                        access);
-      SmallVector<Reach::Term> terms;
+      SmallVector<std::pair<AffineForOp, int64_t>> terms;
       for (unsigned i = 0; i < dims; ++i)
-        if (factors[i] != 0) {
-          box.isDense &= !box.hasLoop(inner[i]);
-          terms.push_back({inner[i], factors[i]});
+        if (factors[i] != 0 && counted[i]) {
+          box.isProduct &= !box.hasLoop(counted[i]);
+          terms.emplace_back(counted[i], factors[i]);
         }
       llvm::sort(terms, [](const auto &one, const auto &other) {
-        return AffineForOp(one.loop)->isProperAncestor(other.loop);
+        return AffineForOp(one.first)->isProperAncestor(other.first);
       });
-      Result<Reach, ScheduleError> reach = reachOf(std::move(terms), access);
+      Result<Reach, ScheduleError> reach = reachOf(terms, counts, access);
       if (!reach)
         return reach.error();
-      box.isDense &= reach->isDense;
+      box.isDense &= box.isProduct && reach->isDense;
       box.isWhole &= box.isDense && reach->isWhole;
       starts.push_back(start + reach->least);
       box.reaches.push_back(std::move(*reach));
     }
-    box.start.reset(AffineMap::get(dims, symbols, starts, context), map.getOperands());
+    box.start.reset(AffineMap::get(dims, 0, starts, context), operands);
     (void)box.start.canonicalize(); // whether it has changed
     return box;
   }
 
-  Result<Reach, ScheduleError> reachOf(SmallVector<Reach::Term> terms, Operation *access) const {
+  Result<Reach, ScheduleError> reachOf(ArrayRef<std::pair<AffineForOp, int64_t>> terms,
+                                       const llvm::MapVector<Operation *, Count> &counts,
+                                       Operation *access) const {
     Reach reach;
     std::vector<std::tuple<int64_t, int64_t, bool>> strides; // how often, and whether always
     for (auto [loop, factor] : terms) {
-      const std::optional<int64_t> most = tripRangeOf(loop).most;
-      if (!most || *most == 0 || !loop.hasConstantLowerBound())
-        return refused(format("the part along {0} has no constant size; give {0} constant bounds",
-                              showLoop(loop)),
-                       loop);
-      const int64_t low = loop.getConstantLowerBound(), step = loop.getStepAsInt();
-      if (std::max({std::abs(low), std::abs(factor), step, *most}) > LargestIndex ||
-          *most * step > LargestIndex)
+      const Count &count = counts.find(loop)->second;
+      const int64_t step = loop.getStepAsInt();
+      const auto low = dyn_cast<AffineConstantExpr>(count.low.getResult(0));
+      if (std::max({low ? std::abs(low.getValue()) : 0, std::abs(factor), step, count.most}) >
+              LargestIndex ||
+          count.most * step > LargestIndex)
         return refused(format("the indices are too large; use ones up to {0}", LargestIndex),
                        access);
-      const int64_t last = low + (*most - 1) * step, stride = std::abs(factor) * step;
-      reach.least += std::min(factor * low, factor * last);
-      reach.extent += stride * (*most - 1);
-      const bool isConstant = tripsOf(loop).has_value();
-      strides.emplace_back(stride, *most - 1, isConstant);
+      const int64_t stride = std::abs(factor) * step, distance = (count.most - 1) * step;
+      reach.least += std::min<int64_t>(factor * distance, 0);
+      reach.extent += stride * (count.most - 1);
+      const bool isConstant =
+          tripsOf(loop).has_value() && loop.getLowerBoundMap().getNumResults() == 1;
+      strides.emplace_back(stride, count.most - 1, isConstant);
+      reach.terms.push_back({loop, stride, count.most, isConstant});
+      reach.isConstant &= isConstant;
       if (isConstant)
         continue;
-      if (reach.isTight && !reach.limit && factor > 0 && step == 1 && isFixed(loop)) {
+      if (reach.isTight && !reach.limit && factor > 0 && step == 1 && isFixed(loop) &&
+          loop.hasConstantLowerBound()) {
         reach.limit = loop;
         reach.limitStride = stride;
       } else {
@@ -301,19 +448,57 @@ private:
       shortest += isConstant ? stride * count : 0;
     }
     reach.isWhole &= reach.isTight;
-    reach.terms = std::move(terms);
     return reach;
+  }
+
+  // Whether some accesses together touch each element of the part, with the longest loops.
+  bool cover(ArrayRef<const Box *> some) const {
+    // Which of them touch a place along a dimension: each combination of these has one in common.
+    std::set<std::vector<bool>> common{std::vector<bool>(some.size(), true)};
+    for (unsigned k = 0; k < part.sides.size(); ++k) {
+      const int64_t extent = part.sides[k].extent;
+      SmallVector<llvm::BitVector> touched;
+      for (const Box *box : some) {
+        if (std::max(extent, box->reaches[k].extent) > MostCounted)
+          return false;
+        touched.push_back(box->reaches[k].elements(box->offsets[k], extent));
+      }
+      std::set<std::vector<bool>> own, both;
+      for (int64_t at = 0; at < extent; ++at) {
+        std::vector<bool> here;
+        for (const llvm::BitVector &each : touched)
+          here.push_back(each.test(unsigned(at)));
+        own.insert(std::move(here));
+      }
+      for (const std::vector<bool> &one : common)
+        for (const std::vector<bool> &other : own) {
+          std::vector<bool> all(some.size());
+          for (size_t i = 0; i < some.size(); ++i)
+            all[i] = one[i] && other[i];
+          both.insert(std::move(all));
+        }
+      common = std::move(both);
+    }
+    return llvm::all_of(
+        common, [](const std::vector<bool> &each) { return llvm::is_contained(each, true); });
   }
 
   // An element that nothing accesses is not written: other workers may do so.
   Result<void, ScheduleError> checkGaps() {
-    for (auto [access, box] : llvm::zip(accesses, boxes))
-      if (isStored && !box.isDense)
-        return refused(format("elements of it are stored, and {0} leaves some out between others; "
-                              "let loops count its elements one by one",
-                              showSubscripts(access)),
-                       access);
-    return {};
+    const auto *gap = llvm::find_if(boxes, [](const Box &box) { return !box.isDense; });
+    if (!isStored || gap == boxes.end())
+      return {};
+    SmallVector<const Box *> some;
+    for (const Box &box : boxes)
+      if (box.isProduct)
+        some.push_back(&box);
+    if (cover(some))
+      return {};
+    Operation *access = accesses[size_t(gap - boxes.begin())];
+    return refused(format("elements of it are stored, and {0} leaves some out between others; let "
+                          "loops count its elements one by one",
+                          showSubscripts(access)),
+                   access);
   }
 
   // Whether the number of its iterations is the same wherever it stands in an iteration of the
@@ -451,6 +636,26 @@ private:
     return isFirst && isLast;
   }
 
+  // A part that begins at a constant index ends in the buffer.
+  void trim(unsigned k, int64_t start, int64_t size) {
+    Side &side = part.sides[k];
+    const int64_t first = std::max<int64_t>(start, 0), end = std::min(start + side.extent, size);
+    if (first >= end)
+      return;
+    SmallVector<AffineExpr> starts(part.start.getAffineMap().getResults());
+    starts[k] = getAffineConstantExpr(first, axis->getContext());
+    part.start.reset(AffineMap::get(part.start.getNumDims(), part.start.getNumSymbols(), starts,
+                                    axis->getContext()),
+                     part.start.getOperands());
+    side.extent = end - first;
+    side.around = std::min(side.around, side.extent);
+    for (Box &box : boxes)
+      box.offsets[k] -= first - start;
+    side.isCutBelow = side.isCutAbove = false;
+    side.hasLoop = true;
+    part.isExact = false;
+  }
+
   // What may be outside of the buffer is not copied.
   Result<void, ScheduleError> stayInside() {
     for (auto [i, side] : llvm::enumerate(part.sides)) {
@@ -468,6 +673,8 @@ private:
                        accesses.front());
       side.isCutBelow = !low || *low < 0;
       side.isCutAbove = !high || *high > size - side.extent;
+      if ((side.isCutBelow || side.isCutAbove) && low == high && !side.limit)
+        trim(k, *low, size);
     }
     for (Side &side : part.sides)
       if (side.isCutBelow || side.isCutAbove) {
@@ -490,26 +697,42 @@ private:
     });
   }
 
-  // Whether an operation certainly stores all elements: the loops along them are in it.
-  bool storesAll(Operation *op) const {
-    for (auto [access, box] : llvm::zip(accesses, boxes))
-      if (isa<affine::AffineStoreOp>(access) && op->isAncestor(access) && isAlways(access, box) &&
-          llvm::all_of(box.reaches, [&](const Reach &reach) {
+  // Whether operations together certainly store all elements: the loops along them are in them.
+  bool storeAll(ArrayRef<Operation *> ops) const {
+    SmallVector<const Box *> together;
+    for (auto [access, box] : llvm::zip(accesses, boxes)) {
+      if (!isa<affine::AffineStoreOp>(access) || !isAlways(access, box))
+        continue;
+      const auto *op =
+          llvm::find_if(ops, [&](Operation *each) { return each->isAncestor(access); });
+      if (op == ops.end() || !llvm::all_of(box.reaches, [&](const Reach &reach) {
             return llvm::all_of(reach.terms,
-                                [&](const auto &term) { return op->isAncestor(term.loop); });
+                                [&](const auto &term) { return (*op)->isAncestor(term.loop); });
           }))
+        continue;
+      if (part.isExact)
         return true;
-    return false;
+      if (box.isProduct &&
+          llvm::all_of(box.reaches, [](const Reach &reach) { return reach.isConstant; }))
+        together.push_back(&box);
+    }
+    return llvm::none_of(
+               part.sides,
+               [](const Side &side) { return side.limit || side.isCutBelow || side.isCutAbove; }) &&
+           cover(together);
   }
 
   // What comes first in a block: all elements are stored, or one is read.
   First firstOf(Block &block) const {
+    SmallVector<Operation *> before;
     for (Operation &op : block) {
       const bool reads = llvm::any_of(accesses, [&](Operation *access) {
         return op.isAncestor(access) && isa<affine::AffineLoadOp>(access) && !readsStored(access);
       });
       if (!reads) {
-        if (storesAll(&op))
+        before.push_back(&op);
+        if (llvm::any_of(accesses, [&](Operation *access) { return op.isAncestor(access); }) &&
+            storeAll(before))
           return First::Stored;
         continue;
       }
@@ -577,8 +800,28 @@ private:
     }
   }
 
+  // With the indices of outer loops before those of inner ones.
+  affine::AffineValueMap subscriptsInPart(Operation *access) const {
+    affine::AffineValueMap whole, own;
+    affine::MemRefAccess(access).getAccessMap(&whole);
+    affine::AffineValueMap::difference(whole, part.start, &own);
+    SmallVector<Value> operands(own.getOperands());
+    llvm::stable_sort(MutableArrayRef(operands).take_front(own.getNumDims()),
+                      [](Value one, Value other) {
+                        return one.getParentRegion()->isProperAncestor(other.getParentRegion());
+                      });
+    SmallVector<AffineExpr> dims;
+    for (Value operand : own.getOperands().take_front(own.getNumDims()))
+      dims.push_back(getAffineDimExpr(unsigned(llvm::find(operands, operand) - operands.begin()),
+                                      operand.getContext()));
+    own.reset(simplifyAffineMap(own.getAffineMap().replaceDimsAndSymbols(dims, {}, own.getNumDims(),
+                                                                         own.getNumSymbols())),
+              operands);
+    return own;
+  }
+
   memref::AllocOp rewrite() {
-    const bool copiesIn = !part.isExact || firstOf(*axis.getBody()) != First::Stored;
+    const bool copiesIn = firstOf(*axis.getBody()) != First::Stored;
     OpBuilder b = OpBuilder::atBlockBegin(axis.getBody());
     SmallVector<int64_t> shape;
     for (const Side &side : part.sides)
@@ -596,22 +839,16 @@ private:
       local->setAttr(dialect::SignedName, sign);
     if (copiesIn)
       copy(b, local, false);
-    for (auto [access, box] : llvm::zip(accesses, boxes)) {
+    for (Operation *access : accesses) {
+      const affine::AffineValueMap own = subscriptsInPart(access);
       SmallVector<AffineExpr> at;
-      SmallVector<Value> indices;
-      for (auto [reach, offset, side] : llvm::zip(box.reaches, box.offsets, part.sides)) {
-        if (!side.hasLoop)
-          continue;
-        AffineExpr index = b.getAffineConstantExpr(0);
-        for (auto [loop, factor] : reach.terms) {
-          index = index + b.getAffineDimExpr(unsigned(indices.size())) * factor;
-          indices.push_back(loop.getInductionVar());
-        }
-        at.push_back(index + (offset - reach.least));
-      }
+      for (auto [index, side] : llvm::zip(own.getAffineMap().getResults(), part.sides))
+        if (side.hasLoop)
+          at.push_back(index);
       if (at.empty())
         at.push_back(b.getAffineConstantExpr(0));
-      AffineMap map = AffineMap::get(unsigned(indices.size()), 0, at, b.getContext());
+      AffineMap map = AffineMap::get(own.getNumDims(), own.getNumSymbols(), at, b.getContext());
+      SmallVector<Value> indices(own.getOperands());
       affine::canonicalizeMapAndOperands(&map, &indices);
       OpBuilder inside(access);
       Operation *made = nullptr;
