@@ -176,6 +176,9 @@ private:
         .Case([&](arith::MinUIOp) {
           number(op, int64_t(std::min(uint64_t(in(0)), uint64_t(in(1)))));
         })
+        .Case([&](arith::MinSIOp) { number(op, std::min(in(0), in(1))); })
+        .Case([&](arith::MaxSIOp) { number(op, std::max(in(0), in(1))); })
+        .Case([&](arith::AndIOp) { number(op, in(0) & in(1)); })
         .Case([&](arith::CmpIOp compare) {
           const int64_t a = in(0), b = in(1);
           switch (compare.getPredicate()) {
@@ -295,9 +298,12 @@ public:
     const int64_t nests = pick(1, 2);
     isPair = chance(40);
     isWindow = !isPair && chance(35);
+    isPadded = isWindow && chance(40);
     if (isPair)
       pair(out);
-    if (isWindow)
+    if (isPadded)
+      padded(out);
+    else if (isWindow)
       window(out);
     isSum = !isPair && !isWindow && chance(50);
     if (isSum)
@@ -308,6 +314,7 @@ public:
   }
   bool isPair = false;   // a nest stores what the next one reads
   bool isWindow = false; // iterations read elements again
+  bool isPadded = false; // and not those that would be outside of the buffer
   bool isSum = false;    // subscripts are sums of indices of several loops
 
 private:
@@ -515,10 +522,10 @@ private:
     auto within = [&](const std::string &sum) { return "(" + sum + ") mod 7"; };
     const bool isWithin = chance(15), isConditional = chance(10);
     if (isConditional) {
-      const bool isPadded = chance(50);
-      row = isPadded ? "%y + %r - 1" : row;
+      const bool isAbove = chance(50);
+      row = isAbove ? "%y + %r - 1" : row;
       out += "    affine.if affine_set<(d0, d1) : (d0 + d1 - 1 >= 0)>(" +
-             std::string(isPadded ? "%y" : "%r") + ", %r) {\n";
+             std::string(isAbove ? "%y" : "%r") + ", %r) {\n";
     }
     out += "    %a = affine.load %E[" + (isWithin ? within(row) : row) + ", " +
            (isWithin && chance(50) ? within(column) : column) + "]" + wide;
@@ -533,6 +540,98 @@ private:
     out += "    affine.store %f, %" + std::string(chance(95) ? "B" : "A") + at;
     out += chance(5) ? "    affine.store %s, %E[%y, %x]" + wide : "";
     out += std::string(isConditional ? "}" : "") + " } } } }\n" + (isOuter ? "}\n" : "");
+  }
+
+  // A convolution over D. What would be outside of D is left out, or is the nearest element.
+  void padded(std::string &out) {
+    const std::string type = " : memref<7x7xi32>\n";
+    const int64_t rows = pick(1, 3), columns = pick(1, 3);
+    const std::string down = std::to_string(pick(-2, 2)), right = std::to_string(pick(-2, 2));
+    const std::string most[] = {std::to_string(rows), std::to_string(columns)};
+    const std::string row = "%y + %r + " + down, column = "%x + %c + " + right;
+    enum { AffineIf, If, AffineBounds, Bounds, Limits };
+    const int64_t kind = pick(AffineIf, Limits);
+    auto constant = [&](const std::string &name, int64_t value) {
+      out += "    %" + name + " = arith.constant " + std::to_string(value) + " : index\n";
+    };
+    auto number = [&](const std::string &name, const std::string &is) {
+      out += "    %" + name + " = " + is + " : index\n";
+    };
+    out += "  affine.for %y = 0 to " + (chance(15) ? "%n" : std::to_string(pick(2, 7))) +
+           (chance(15) ? " step 2" : "") + " {\n  affine.for %x = 0 to " +
+           std::to_string(pick(2, 7)) + " {\n";
+    constant("k0", 0);
+    constant("k6", 6);
+    // Of the loop 'index' of 'size' iterations, whose sum with 'other' and 'shift' is 0 to 6.
+    auto open = [&](const std::string &index, const std::string &size, const std::string &other,
+                    const std::string &shift) {
+      if (kind == AffineBounds) {
+        out += "  affine.for %" + index + " = max affine_map<(d0) -> (0, -d0 - " + shift + ")>(%" +
+               other + ") to min affine_map<(d0) -> (" + size + ", 7 - d0 - " + shift + ")>(%" +
+               other + ") {\n";
+      } else if (kind == Bounds) {
+        constant("size" + index, std::stoll(size));
+        constant("shift" + index, -std::stoll(shift));
+        constant("seven" + index, 7 - std::stoll(shift));
+        number("low" + index, "arith.subi %shift" + index + ", %" + other);
+        number("first" + index, "arith.maxsi %low" + index + ", %k0");
+        number("high" + index, "arith.subi %seven" + index + ", %" + other);
+        number("end" + index, "arith.minsi %size" + index + ", %high" + index);
+        out += "  scf.for %" + index + " = %first" + index + " to %end" + index + " step %c1 {\n";
+      } else {
+        out += "  affine.for %" + index + " = 0 to " + size + " {\n";
+      }
+    };
+    open("r", most[0], "y", down);
+    open("c", most[1], "x", right);
+    if (kind == AffineIf)
+      out += "    affine.if affine_set<(d0, d1, d2, d3) : (d0 + d1 + " + down +
+             " >= 0, 6 - d0 - d1 - " + down + " >= 0, d2 + d3 + " + right +
+             " >= 0, 6 - d2 - d3 - " + right + " >= 0)>(%y, %r, %x, %c) {\n";
+    if (kind != AffineIf && kind != AffineBounds)
+      for (const auto &[name, a, b, shift] :
+           {std::tuple("i", "y", "r", down), std::tuple("j", "x", "c", right)}) {
+        const std::string it = name;
+        constant("by" + it, std::stoll(shift));
+        number("sum" + it, std::string("arith.addi %") + a + ", %" + b);
+        number("at" + it, "arith.addi %sum" + it + ", %by" + it);
+      }
+    std::string places[] = {"%ati", "%atj"};
+    if (kind == If) {
+      std::string all;
+      for (const std::string &index : places)
+        for (const std::string compared : {"sge|k0", "sle|k6"}) {
+          const std::string is = "%is" + std::to_string(names++);
+          out += "    " + is + " = arith.cmpi " + compared.substr(0, 3) + ", " + index + ", %" +
+                 compared.substr(4) + " : index\n";
+          const std::string both = "%is" + std::to_string(names++);
+          if (!all.empty())
+            out += "    " + both + " = arith.andi " + all + ", " + is + " : i1\n";
+          all = all.empty() ? is : both;
+        }
+      out += "    scf.if " + all + " {\n";
+    }
+    if (kind == Limits)
+      for (std::string &index : places) {
+        const bool isLowFirst = chance(50);
+        for (const bool isLow : {isLowFirst, !isLowFirst}) {
+          const std::string limited = "in" + std::to_string(names++);
+          number(limited, (isLow ? "arith.maxsi %k0, " : "arith.minsi %k6, ") + index);
+          index = "%" + limited;
+        }
+      }
+    if (kind == AffineIf || kind == AffineBounds)
+      out += "    %a = affine.load %D[" + row + ", " + column + "]" + type;
+    else
+      out += "    %a = memref.load %D[" + places[0] + ", " + places[1] + "]" + type;
+    std::string last = "%a";
+    if (kind == Limits && chance(40)) { // the element in the middle, which is in any case inside
+      out += "    %m = affine.load %D[%y, %x]" + type + "    %d = arith.muli %a, %m : i32\n";
+      last = "%d";
+    }
+    out += "    %e = affine.load %B[%y, %x]" + type + "    %f = arith.addi %e, " + last +
+           " : i32\n    affine.store %f, %B[%y, %x]" + type;
+    out += std::string(kind == AffineIf || kind == If ? "    }\n" : "") + "  } } } }\n";
   }
 
   // Elements of E, by sums of the indices of some loops times factors.
@@ -709,7 +808,9 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       Primitive primitive = primitives[random.pick(0, 11)];
       if (random.chance(random.isSum ? 50 : 15))
         primitive = Primitive::BufferAt;
-      if (random.chance(random.isPair ? 40 : 5))
+      if (steps.find("compute_at") != std::string::npos && random.chance(40))
+        primitive = Primitive::BufferAt;
+      else if (random.chance(random.isPair ? 40 : 5))
         primitive = Primitive::ComputeAt;
       if (random.chance(random.isWindow ? 40 : 8))
         primitive = Primitive::ReuseAt;
@@ -742,6 +843,8 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
         arguments = {random.chance(50) ? (*all)[4] : all->back(), some.front(), random.chance(40)};
         if (random.isWindow && random.chance(70))
           arguments[1] = (*loops)[size_t(random.pick(0, std::min<int64_t>(2, loops->size() - 1)))];
+        if (random.isPadded && arguments[0].ref()->path.ends_with("arg4"))
+          arguments[0] = (*all)[3];
         if (random.chance(20))
           arguments[0] = (*all)[size_t(random.pick(0, int64_t(all->size()) - 1))];
       } else if (primitive == Primitive::Split)
@@ -753,6 +856,12 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       else if (primitive != Primitive::Reorder && primitive != Primitive::Flatten &&
                primitive != Primitive::Affine)
         arguments = {Given()};
+      // Subscripts that follow each other, for buffer_at.
+      if (random.isSum && steps.empty() && random.chance(30)) {
+        primitive = Primitive::Unroll;
+        arguments = {(*loops)[size_t(random.pick(0, int64_t(loops->size()) - 1))],
+                     int(random.pick(2, 3)), false};
+      }
       // A loop over tiles, for compute_at.
       if (random.isPair && steps.empty() && random.chance(35)) {
         primitive = random.chance(50) ? Primitive::Tile : Primitive::Split;
