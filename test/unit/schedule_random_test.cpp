@@ -819,12 +819,12 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       if (primitive == Primitive::Flatten && isSwapped && random.chance(90))
         std::ranges::reverse(some); // it takes the loops in their order only
       GivenList arguments{Given(some)};
-      const char *const buffers[] = {"A", "B", "C", "E"};
+      const char *const buffers[] = {"A", "B", "C", "E", "T"};
       if (primitive == Primitive::ComputeAt)
         arguments = {random.chance(80) ? loops->front() : (*loops)[first],
                      (*loops)[size_t(random.pick(0, int64_t(loops->size()) - 1))]};
       else if (primitive == Primitive::BufferAt)
-        arguments = {buffers[random.isSum && random.chance(80) ? 3 : random.pick(0, 3)],
+        arguments = {buffers[random.isSum && random.chance(80) ? 3 : random.pick(0, 4)],
                      random.isSum && random.chance(70)
                          ? (*loops)[size_t(random.pick(0, std::min<int64_t>(3, loops->size() - 1)))]
                          : *some.front().ref()};

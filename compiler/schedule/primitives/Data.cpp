@@ -145,12 +145,16 @@ public:
     for (auto step : {&LocalBuffer::join, &LocalBuffer::checkGaps, &LocalBuffer::stayInside})
       if (Result<void, ScheduleError> done = (this->*step)(); !done)
         return done.error();
-    if (isStored && !areDisjoint())
+    copiesIn = firstOf(*axis.getBody()) != First::Stored;
+    copiesBack = isStored && (copiesIn || isSeen());
+    if (copiesBack && !areDisjoint())
       return refused(
-          format(
-              "iterations of {0} access common elements of it, and store some; name a loop whose "
-              "iterations access different ones",
-              showLoop(axis)),
+          format("iterations of {0} access common elements of it, and store some; name a loop "
+                 "whose iterations access different ones{1}",
+                 showLoop(axis),
+                 isAllocation(buffer)
+                     ? ", or that contains all accesses and stores each element before it is read"
+                     : ""),
           *llvm::find_if(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); }));
     return rewrite();
   }
@@ -165,6 +169,7 @@ private:
   SmallVector<Box, 0> boxes;         // of each
   Part part;
   bool isStored = false;
+  bool copiesIn = false, copiesBack = false;
 
   ScheduleError refused(std::string reason, Operation *at) const {
     return illegal("buffer", shown, std::move(reason), {{at->getLoc(), "here"}});
@@ -584,6 +589,13 @@ private:
            one.limitStride == other.limitStride;
   }
 
+  // Whether something outside of an iteration of the axis may read what it has stored.
+  bool isSeen() const {
+    return !isAllocation(buffer) || llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+      return !isa<memref::DeallocOp>(user) && !AffineForOp(axis)->isAncestor(user);
+    });
+  }
+
   // Along some dimension the axis moves on by the extent of the box or more.
   bool areDisjoint() const {
     AffineForOp loop = axis;
@@ -821,7 +833,6 @@ private:
   }
 
   memref::AllocOp rewrite() {
-    const bool copiesIn = firstOf(*axis.getBody()) != First::Stored;
     OpBuilder b = OpBuilder::atBlockBegin(axis.getBody());
     SmallVector<int64_t> shape;
     for (const Side &side : part.sides)
@@ -864,7 +875,7 @@ private:
       access->erase();
     }
     OpBuilder end(axis.getBody()->getTerminator());
-    if (isStored)
+    if (copiesBack)
       copy(end, local, true);
     memref::DeallocOp::create(end, place, local);
     return local;
