@@ -205,6 +205,7 @@ private:
   void function(const FunctionStmt &function);
   void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr);
   void runTests(const ClassStmt &statement, const TestMethods &methods, const Value &type);
+  void setUp(const ClassStmt &statement, const TestMethods &methods, const Value &self);
   // What a context manager gives is not followed.
   void reportManaged(const WithItem &item, const Block &body);
   void reportFixtures(const FunctionStmt &test);
@@ -221,7 +222,6 @@ private:
                  const DecoratorMeaning &meaning);
   void checkMakerCall(const Expr &expr);
   void unchecked(const std::string &what, const Node &place, const std::string &why);
-
   // A kernel that the functions of the file make of this one.
   void adopt(const FunctionStmt &function, const KernelSignature &made);
 
@@ -232,7 +232,6 @@ private:
 
   // A function that calls at compile time can be evaluated with.
   Value functionValue(const FunctionStmt &function, bool consteval_);
-
   // Returns the scope with the names that its body has bound.
   Scope inside(Scope scope, const Block &body);
 

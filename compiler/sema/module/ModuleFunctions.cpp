@@ -19,8 +19,16 @@ namespace allo {
 
 static bool isTest(const FunctionStmt &function) { return function.name->name.starts_with("test"); }
 
+constexpr std::string_view SetupNames[] = {"setup_method", "setUp", "setup"};
 static bool isSetup(const FunctionStmt &function) {
-  return isOneOf(function.name->name, {"setup_method", "setUp", "setup"});
+  return std::ranges::find(SetupNames, function.name->name) != std::end(SetupNames);
+}
+
+// Whether a class that is not followed is unittest's, by the text that says where it is from. Its
+// methods change nothing (isTestCaseMethod).
+static bool isTestCase(std::string_view text) {
+  return text == "unittest.TestCase" ||
+         (text.starts_with("from unittest") && text.find(" TestCase") != std::string_view::npos);
 }
 
 // Whether 'x.schedule()' is mentioned, also in code that is not in the tree, such as a 'yield'.
@@ -101,7 +109,9 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
                                return lastNameOf(call ? *call->callee : *decorator) == "xfail";
                              });
   bool outer = std::exchange(quiet.runsLater, true);
+  const Value *outerSelf = std::exchange(quiet.self, self);
   expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); });
+  quiet.self = outerSelf;
   quiet.runsLater = outer;
 }
 
@@ -109,7 +119,11 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
 void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &methods,
                              const Value &type) {
   scopes.push_back({std::string(statement.name->name), {}, true});
-  for (const auto &[method, made] : methods)
+  const bool hasTests =
+      std::ranges::any_of(methods, [](const auto &each) { return !isSetup(*each.first); });
+  for (const auto &[method, made] : methods) {
+    if (hasTests && isSetup(*method))
+      continue;
     later([&] {
       const std::string text = format("{0}()", statement.name->name);
       const std::string identity =
@@ -120,12 +134,39 @@ void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &meth
           Value::ofObject(text, {Value::ofString("__class__"), type, Value::ofString("__id__"),
                                  Value::ofString(identity), Value::ofString("__item__"),
                                  Value::ofInt(int64_t(item))});
-      for (const auto &[before, value] : methods)
-        if (isSetup(*before) && !isSetup(*method))
-          runBody(*before, value, &self);
+      if (!isSetup(*method))
+        setUp(statement, methods, self);
       runBody(*method, made, &self);
     });
+  }
   scopes.pop_back();
+}
+
+// Runs what the class or a base defines to be run before each test.
+void ItemEvaluator::setUp(const ClassStmt &statement, const TestMethods &methods,
+                          const Value &self) {
+  for (const std::string_view name : SetupNames) {
+    bool isOwn = false;
+    for (const auto &[method, made] : methods)
+      if (method->name->name == name) {
+        isOwn = true;
+        runBody(*method, made, &self);
+      }
+    bool isInherited = false;
+    for (const Value *type = baseClassOf(*self.attribute("__class__"));
+         type && !isOwn && !isInherited; type = baseClassOf(*type)) {
+      const Value *defined = type->attribute(name);
+      isInherited = defined && defined->kind == ValueKind::Function;
+    }
+    if (!isInherited)
+      continue;
+    tellUncertainty();
+    const Value method =
+        Value::ofObject(format("{0}.{1}", self.text(), name),
+                        {Value::ofString("__self__"), self, Value::ofString("__name__"),
+                         Value::ofString(std::string(name))});
+    callFunction(method, {}, *statement.bases[0]->value, quiet);
+  }
 }
 
 // A test framework passes what its fixtures return. Their schedules are not followed.
@@ -333,6 +374,20 @@ void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &m
   bind(function.name->name, *function.name, Value::ofKernel(signature));
 }
 
+// Whether the code of a class, or of a base of it, mentions that it makes schedules.
+static bool inheritsSchedules(const Value &type, NameSource &names) {
+  bool found = false;
+  for (const Value *at = &type; at && !found; at = baseClassOf(*at)) {
+    const ItemId home = ItemId(at->attribute("__item__")->integer.asInt64().value_or(0));
+    names.onSourceUse(home);
+    const std::shared_ptr<const SyntaxUnit> source = names.unitOf(home);
+    found = source && std::ranges::any_of(source->statements, [&](const Stmt *each) {
+              return mentionsSchedule(*source, *each);
+            });
+  }
+  return found;
+}
+
 void ItemEvaluator::classOf(const ClassStmt &statement) {
   const Ident *name = statement.name;
   if (!name)
@@ -357,6 +412,10 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
       add(attribute, value);
   };
   std::optional<Value> bases = basesOf(statement, scope);
+  facts->makesSchedules =
+      facts->makesSchedules || (bases && std::ranges::any_of(bases->elements(), [&](auto &base) {
+                                  return inheritsSchedules(base, names);
+                                }));
   if (!tests.empty()) { // what a base that is not followed has is not known
     addAll(bases.value_or(Value::ofTuple({})));
     runsIn = Value::ofClass(std::string(name->name), std::exchange(members, {}));
@@ -377,7 +436,7 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
 }
 
 std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Scope &defined) {
-  if (!statement.decorators.empty() || statement.bases.size() > 1)
+  if (!statement.decorators.empty())
     return std::nullopt;
   for (const auto &[attribute, value] : defined.names)
     if (!mayDefine(attribute))
@@ -390,9 +449,9 @@ std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Sc
     if (name && name->name == "object" && !findLocal("object") && !names.lookup("object"))
       continue;
     Value base = allo::evaluate(*argument->value, quiet);
-    if (base.kind == ValueKind::Opaque && base.text() == "allo.Module")
+    if (base.kind == ValueKind::Opaque && (base.text() == "allo.Module" || isTestCase(base.text())))
       continue;
-    if (!base.isFollowedClass())
+    if (!base.isFollowedClass() || !bases.empty())
       return std::nullopt;
     bases.push_back(std::move(base));
   }

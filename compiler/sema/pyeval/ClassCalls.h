@@ -49,7 +49,6 @@ private:
   // In the class and its bases, in this order.
   std::optional<Member> find(const Value &type, std::string_view name);
   std::optional<Member> findMember(const Py &base, std::string_view name);
-  static const Value *baseOf(const Value &type);
   // What a function that is an attribute of a class becomes as one of an object: a decorator that
   // is not Python's own makes it unknown.
   enum class Binding : uint8_t { Method, Static, OfClass, Property, Unknown };

@@ -48,6 +48,7 @@ struct EvalContext {
   std::vector<NodeDiagnostic> *hostCalls = nullptr;
   bool escapes = false;   // what code that is not followed does to the result may change its parts
   bool runsLater = false; // it is the body of a function, which may see other values of names
+  const Value *self = nullptr; // of a method's body: its object; null: it is none, or that is open
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
@@ -80,6 +81,7 @@ Value evaluate(const Expr &expr, EvalContext &context);
 // Whether a class may be followed that defines the special method or attribute 'name': others
 // change what operators and attributes mean. True for names without underscores.
 bool mayDefine(std::string_view name);
+const Value *baseClassOf(const Value &type); // of a class that is followed; null: it has none
 
 struct CallArgument {
   std::string_view keyword; // empty: positional

@@ -105,10 +105,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
         if (given.kind == PyKind::Iterator)
           sharedLists.loseReachable(given);
       at = &expr;
-      if (context.schedules) {
-        ScheduleCalls(*this).lose(ignored);
-        ScheduleCalls(*this).noteUnknown(expr);
-      }
+      if (context.schedules)
+        ScheduleCalls(*this).unfollowedCall(expr, self, ignored);
     }
     if (stopped)
       return {};

@@ -20,7 +20,7 @@ bool mayDefine(std::string_view name) {
   return !isSpecial(name) || std::find(std::begin(Known), std::end(Known), name) != std::end(Known);
 }
 
-const Value *ClassCalls::baseOf(const Value &type) {
+const Value *baseClassOf(const Value &type) {
   const Value *bases = type.attribute("__bases__");
   return bases && !bases->elements().empty() ? &bases->elements().front() : nullptr;
 }
@@ -31,7 +31,7 @@ static ItemId makerOf(const Value &value) {
 }
 
 std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::string_view name) {
-  for (const Value *at = &type; at; at = baseOf(*at)) {
+  for (const Value *at = &type; at; at = baseClassOf(*at)) {
     const Value *defined = at->attribute(name);
     if (defined && defined->kind == ValueKind::Function)
       return Member{in.importValue(*defined), at};
@@ -72,7 +72,7 @@ std::optional<ClassCalls::Member> ClassCalls::findMember(const Py &base, std::st
     return find(base.instance().type, name);
   if (base.kind == PyKind::Class)
     return find(base.value(), name);
-  const Value *first = baseOf(base.super().type);
+  const Value *first = baseClassOf(base.super().type);
   return first ? find(*first, name) : std::nullopt;
 }
 
@@ -382,7 +382,7 @@ Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
 bool ClassCalls::isInstance(const Py &object, const Value &type) {
   if (object.kind != PyKind::Object)
     return false;
-  for (const Value *at = &object.instance().type; at; at = baseOf(*at))
+  for (const Value *at = &object.instance().type; at; at = baseClassOf(*at))
     if (sameValue(*at, type))
       return true;
   return false;
@@ -447,6 +447,10 @@ bool ClassCalls::assign(const Py &object, std::string_view name, const Node &pla
 
 Py ClassCalls::super(const PyArguments &given) {
   Py self = in.frame->self, type = in.frame->type;
+  if (in.frame == &in.top && in.context.self) {
+    self = in.importValue(*in.context.self);
+    type = in.importValue(*in.context.self->attribute("__class__"));
+  }
   if (given.positional.size() == 2) {
     type = given.positional[0];
     self = given.positional[1];

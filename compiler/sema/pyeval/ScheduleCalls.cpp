@@ -533,7 +533,8 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
 }
 
 ScheduleIdentity ScheduleCalls::nextIdentity(const Node &call) {
-  ScheduleIdentity identity{in.context.item, in.site ? in.site->id : call.id, 0};
+  const bool isInCall = in.frame != &in.top && in.site;
+  ScheduleIdentity identity{in.context.item, isInCall ? in.site->id : call.id, 0};
   identity.serial = all.made[{identity.item, identity.node}]++;
   return identity;
 }

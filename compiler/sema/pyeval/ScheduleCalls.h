@@ -48,9 +48,8 @@ public:
   void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
-  // Says that the schedule of a step is not known: 'self.s.split("i", 2)', where the code assigns a
-  // schedule to 's' of an object.
-  void noteUnknown(const CallExpr &step);
+  // The function is not followed; 'self' is what it is a method of, or it is open.
+  void unfollowedCall(const CallExpr &call, const Py &self, const PyArguments &arguments);
 
 private:
   Interpreter &in;
@@ -62,6 +61,9 @@ private:
   std::string calledText() const; // "'helper'"
   // Whose code runs.
   ItemId item() const { return in.frame->item == ThisItem ? in.context.item : in.frame->item; }
+  // Says that the schedule of a step is not known: 'self.s.split("i", 2)', where the code assigns a
+  // schedule to 's' of an object.
+  void noteUnknown(const CallExpr &step);
   // The result of the call, as nothing is known of it.
   Py opaque() { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); }
   Py refObject(const ScheduleRef &ref);

@@ -361,11 +361,24 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   return out;
 }
 
+void ScheduleCalls::unfollowedCall(const CallExpr &call, const Py &self, const PyArguments &given) {
+  const auto *method = call.callee->tryAs<AttributeExpr>();
+  const bool isOfObject = self.kind == PyKind::Object || self.kind == PyKind::Super;
+  if (isOfObject && method && isTestCaseMethod(method->attribute->name))
+    return;
+  lose(given);
+  if (isOfObject)
+    lose(self.kind == PyKind::Super ? self.super().self : self);
+  noteUnknown(call);
+}
+
 void ScheduleCalls::noteUnknown(const CallExpr &step) {
   const auto *method = step.callee->tryAs<AttributeExpr>();
   const auto *path = method ? method->base->tryAs<AttributeExpr>() : nullptr;
-  if (!path || !path->base->is<NameExpr>() || !primitiveByName(method->attribute->name) ||
-      in.eval(*path->base).kind != PyKind::Object)
+  if (!path || !path->base->is<NameExpr>() || !primitiveByName(method->attribute->name))
+    return;
+  const Py object = in.eval(*path->base);
+  if (object.kind != PyKind::Object)
     return;
   auto makesSchedule = [&](const Node &node, auto &&self) -> bool {
     const auto *part = node.tryAs<AttributeExpr>();
@@ -377,15 +390,24 @@ void ScheduleCalls::noteUnknown(const CallExpr &step) {
     const auto *part = target->tryAs<AttributeExpr>();
     return part && part->attribute->name == path->attribute->name;
   };
-  for (const Node *node : in.frame->unit->nodes)
-    if (const auto *assign = node->tryAs<AssignStmt>();
-        assign && std::ranges::any_of(assign->targets, assignsTo) &&
-        makesSchedule(*assign->value, makesSchedule)) {
-      report({DiagMessage(DiagCode::OpaqueSchedule,
-                          format("what '{0}' is, is not known here", in.textOf(*path)))},
-             &step);
-      return;
-    }
+  auto assignsSchedule = [&](const Node *node) {
+    const auto *assign = node->tryAs<AssignStmt>();
+    return assign && std::ranges::any_of(assign->targets, assignsTo) &&
+           makesSchedule(*assign->value, makesSchedule);
+  };
+  bool mayBeSchedule = std::ranges::any_of(in.frame->unit->nodes, assignsSchedule);
+  for (const Value *type = &object.instance().type; type && !mayBeSchedule;
+       type = baseClassOf(*type)) {
+    const Value *home = type->attribute("__item__");
+    const ItemId item = home ? ItemId(home->integer.asInt64().value_or(0)) : 0;
+    const auto unit = home ? all.unitOf(item) : nullptr;
+    in.context.names.onSourceUse(item);
+    mayBeSchedule = unit && std::ranges::any_of(unit->nodes, assignsSchedule);
+  }
+  if (mayBeSchedule)
+    report({DiagMessage(DiagCode::OpaqueSchedule,
+                        format("what '{0}' is, is not known here", in.textOf(*path)))},
+           &step);
 }
 
 } // namespace allo

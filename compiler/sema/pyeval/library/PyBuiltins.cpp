@@ -657,4 +657,52 @@ bool isKnownLibrary(std::string_view module) {
   return module == "math" || module == "numpy" || module == "functools";
 }
 
+bool isTestCaseMethod(std::string_view name) {
+  static constexpr std::string_view Names[] = {"setUp",
+                                               "tearDown",
+                                               "setUpClass",
+                                               "tearDownClass",
+                                               "id",
+                                               "shortDescription",
+                                               "subTest",
+                                               "skipTest",
+                                               "fail",
+                                               "assertEqual",
+                                               "assertNotEqual",
+                                               "assertTrue",
+                                               "assertFalse",
+                                               "assertIs",
+                                               "assertIsNot",
+                                               "assertIsNone",
+                                               "assertIsNotNone",
+                                               "assertIn",
+                                               "assertNotIn",
+                                               "assertIsInstance",
+                                               "assertNotIsInstance",
+                                               "assertIsSubclass",
+                                               "assertNotIsSubclass",
+                                               "assertAlmostEqual",
+                                               "assertNotAlmostEqual",
+                                               "assertGreater",
+                                               "assertGreaterEqual",
+                                               "assertLess",
+                                               "assertLessEqual",
+                                               "assertRegex",
+                                               "assertNotRegex",
+                                               "assertCountEqual",
+                                               "assertMultiLineEqual",
+                                               "assertSequenceEqual",
+                                               "assertListEqual",
+                                               "assertTupleEqual",
+                                               "assertSetEqual",
+                                               "assertDictEqual",
+                                               "assertHasAttr",
+                                               "assertNotHasAttr",
+                                               "assertStartsWith",
+                                               "assertNotStartsWith",
+                                               "assertEndsWith",
+                                               "assertNotEndsWith"};
+  return std::ranges::find(Names, name) != std::end(Names);
+}
+
 } // namespace allo

@@ -62,6 +62,9 @@ bool isChangingMethod(std::string_view name); // of lists, dicts and tables, suc
 bool hasMethod(const Py &self, std::string_view name);
 Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &arguments);
 
+// Of unittest.TestCase, those that change nothing and call nothing that they are given.
+bool isTestCaseMethod(std::string_view name);
+
 // What a slice selects of a sequence: its places in their order, and where a slice that selects
 // nothing is.
 struct SliceRange {
