@@ -33,8 +33,8 @@ public:
         for (const Binding &binding : *names)
           bound[binding.name] = binding.value;
     });
-    for (auto &[name, schedule] : otherSchedules(analysis))
-      others[std::move(name)] = schedule;
+    for (OtherSchedule &each : otherSchedules(analysis).named)
+      others[std::move(each.name)] = std::move(each.state);
   }
 
   const Value *lookup(std::string_view name) override {
@@ -45,15 +45,15 @@ public:
     auto known = bound.find(stateName(schedule));
     return known == bound.end() ? nullptr : known->second.data->schedule->state;
   }
-  // Of a variable in a function, or an earlier one of a variable.
+  // One that no expression gives.
   std::shared_ptr<const Schedule> other(const std::string &name) const {
     auto known = others.find(name);
-    return known == others.end() ? nullptr : stateOf(known->second);
+    return known == others.end() ? nullptr : known->second;
   }
 
 private:
   std::map<std::string, Value, std::less<>> bound;
-  std::map<std::string, ScheduleIdentity> others;
+  std::map<std::string, std::shared_ptr<const Schedule>> others;
 };
 
 // Of a schedule, a backend, or the only one in a tuple or list.
@@ -144,7 +144,8 @@ private:
       made.variables.push_back(name);
     if (!local.empty()) {
       auto known = schedules.facts.locals.find(local);
-      made.schedule = known == schedules.facts.locals.end() ? nullptr : stateOf(known->second);
+      if (known != schedules.facts.locals.end())
+        made.schedule = known->second.state ? known->second.state : stateOf(known->second.schedule);
       return made;
     }
     const std::vector<const ScheduleValue *> found = schedulesIn(value);
@@ -185,7 +186,7 @@ private:
       return "";
     std::vector<std::string> inside;
     for (const std::string &each : scheduleTargets(analysis))
-      if (each.starts_with(name + "."))
+      if (each.starts_with(name + ".") || each.starts_with(name + ":"))
         inside.push_back(each);
     if (!inside.empty())
       return format("'{0}' is a function: name a schedule in it ({1})", name,
@@ -243,13 +244,9 @@ std::vector<std::string> scheduleTargets(const Analysis &analysis) {
         bind(binding.name, schedulesIn(binding.value).size() == 1);
         holders[binding.name] = &binding.value;
       }
-    for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-      if (isOfFunction(name))
-        bind(name, true);
   });
-  for (NamedSchedule &each : namedSchedules(analysis))
-    if (each.isEarlier)
-      bind(each.name, true);
+  for (const OtherSchedule &each : otherSchedules(analysis).named)
+    bind(each.name, true);
   std::erase_if(names, [&](const std::string &name) { return !holds[name]; });
   for (const auto &[name, value] : holders)
     if (!holds[name])

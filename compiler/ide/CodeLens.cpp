@@ -77,44 +77,37 @@ public:
     FunctionSchedules made;
     KnownSchedules known = addSchedules();
     out.clear(); // of the module level
-    std::set<ScheduleIdentity> mayFail;
-    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &) {
-      mayFail.insert(facts.mayFail.begin(), facts.mayFail.end());
+    std::map<ScheduleIdentity, std::vector<const Schedule *>> mayFail;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (entry.state->schedules && entry.state->schedules->facts)
+        for (const auto &state : entry.state->schedules->facts->mayFail)
+          mayFail[state->identity()].push_back(state.get());
     });
     // Of one whose steps are not known, or are wrong, a diagnostic says so.
-    auto isChecked = [&](const ScheduleIdentity &schedule) {
-      const Schedule *last = known.last(schedule);
-      return last && last->steps() > 0 && !last->untracked() && !last->hasFailed() &&
-             !mayFail.contains(schedule);
+    auto isChecked = [&](const Schedule &schedule) {
+      const auto expected = mayFail.find(schedule.identity());
+      return schedule.steps() > 0 && !schedule.untracked() && !schedule.hasFailed() &&
+             (expected == mayFail.end() ||
+              std::ranges::none_of(expected->second, [&](const Schedule *state) {
+                return schedule.continues(*state);
+              }));
     };
-    std::set<std::pair<ItemId, NodeId>> calls; // a function makes alike ones each time
-    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &item) {
-      for (const auto &[name, schedule] : facts.locals)
-        if (isOfFunction(name)) {
-          calls.emplace(schedule.item, schedule.node);
-          if (isChecked(schedule))
-            addSchedule(known, schedule, name, "", placeOfCall(schedule, item));
-        }
-    });
+    const OtherSchedules others = otherSchedules(analysis);
+    for (const OtherSchedule &each : others.named)
+      if (!each.isEarlier && !each.isBackend && isChecked(*each.state))
+        if (const auto home = items.find(each.place.item); home != items.end())
+          addSchedule(known, each.state->identity(), each.name, "",
+                      {&home->second, each.place.node}, each.state.get());
     sortByPlace();
     made.targets = std::move(out);
-    auto open = [&](const NodeRef &place, const std::string &reason) {
-      auto home = items.find(place.item);
-      if (home == items.end() || reachedFrom(place.item).errors.count != 0)
-        return;
-      const Span span = home->second.state->unit->shownSpanOf(place.node);
-      made.unnamed.push_back({span.shifted(home->second.offset), reason});
-    };
-    for (const auto &[schedule, steps] : known.changed)
-      if (!known.seen.contains(schedule) && !known.last(schedule)->composition() &&
-          isChecked(schedule) && !isInDecorator(schedule) &&
-          calls.emplace(schedule.item, schedule.node).second)
-        open({schedule.item, schedule.node}, "no variable holds it");
-    forEachScheduleFacts([&](const ScheduleFacts &facts, const Item &) {
-      for (const auto &[schedule, place] : facts.takenBack)
-        if (!known.hasStep(schedule, place) && !mayFail.contains(schedule))
-          open(place, "it is made outside of the function that changes it");
-    });
+    for (const OtherSchedules::Unnamed &each : others.unnamed) {
+      const auto home = items.find(each.place.item);
+      if (home == items.end() || reachedFrom(each.place.item).errors.count != 0 ||
+          !isChecked(*each.state))
+        continue;
+      const Span span = home->second.state->unit->shownSpanOf(each.place.node);
+      made.unnamed.push_back({span.shifted(home->second.offset), each.reason});
+    }
     return made;
   }
 
@@ -379,25 +372,13 @@ private:
   struct KnownSchedules {
     using Steps = std::vector<std::pair<const Item *, const Schedule *>>;
     std::map<ScheduleIdentity, Steps> changed;
-    std::set<ScheduleIdentity> seen;
+    // With the last step of those that functions leave in other states than the file.
+    std::set<std::pair<ScheduleIdentity, const ScheduleEffect *>> seen;
     const Schedule *last(const ScheduleIdentity &schedule) const {
       auto known = changed.find(schedule);
       return known == changed.end() ? nullptr : known->second.back().second;
     }
-    bool hasStep(const ScheduleIdentity &schedule, const NodeRef &place) const {
-      const Schedule *state = last(schedule);
-      const ScheduleEffect *step = state ? state->lastEffect() : nullptr;
-      while (step && step->place != place)
-        step = step->previous.get();
-      return step;
-    }
   };
-  template <typename Fn> void forEachScheduleFacts(Fn &&fn) const {
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-      if (entry.state->schedules && entry.state->schedules->facts)
-        fn(*entry.state->schedules->facts, items.at(entry.state->id));
-    });
-  }
   template <typename Fn> void forEachScheduleBinding(Fn &&fn) const {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
       if (entry.state->schedules)
@@ -479,33 +460,17 @@ private:
       return a.name.begin < b.name.begin;
     });
   }
-  // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
-  // depend on these, they are not known in the function.
-  bool isInDecorator(const ScheduleIdentity &schedule) const {
-    const auto home = items.find(schedule.item);
-    if (home == items.end())
-      return false;
-    const auto &nodes = home->second.state->unit->nodes;
-    return std::ranges::any_of(nodes, [&](const Node *node) {
-      const auto *function = node->tryAs<FunctionStmt>();
-      return function && std::ranges::any_of(function->decorators, [&](const Expr *decorator) {
-               return decorator->id <= schedule.node && schedule.node <= decorator->last;
-             });
-    });
-  }
-  // The call that makes it, or the function of this file that calls what does.
-  NamePlace placeOfCall(const ScheduleIdentity &schedule, const Item &caller) const {
-    const auto made = items.find(schedule.item);
-    if (made != items.end())
-      return {&made->second, schedule.node};
-    return {&caller, caller.state->unit->statements[0]->id};
-  }
+  // 'own' is the state in which a function leaves it; null: as the file leaves it.
   void addSchedule(KnownSchedules &known, const ScheduleIdentity &schedule,
-                   const std::string &target, const std::string &part, const NamePlace &place) {
-    if (place.node == NoNode || !known.seen.insert(schedule).second)
-      return;
-    const KnownSchedules::Steps &steps = known.changed[schedule];
+                   const std::string &target, const std::string &part, const NamePlace &place,
+                   const Schedule *own = nullptr /*nullable*/) {
     const Schedule *last = known.last(schedule);
+    const bool isOwn = own && (!last || !last->continues(*own));
+    if (isOwn)
+      last = own;
+    if (place.node == NoNode ||
+        !known.seen.emplace(schedule, isOwn ? own->lastEffect() : nullptr).second)
+      return;
     const bool isImported = !items.contains(schedule.item);
     if (isImported && last &&
         (last->steps() == 0 || !items.contains(last->lastEffect()->place.item)))
@@ -525,13 +490,14 @@ private:
     made.usesOthers = made.usesOthers || isImported;
     made.templatePlace.reset();
     Errors errors{made.errors, made.firstError};
-    for (const auto &[where, state] : steps) {
-      const Component &step = reachedFrom(where->state->id);
-      made.fingerprint = combine(made.fingerprint, step.fingerprint);
-      made.usesOthers = made.usesOthers || step.others;
-      if (errors.count == 0)
-        errors = step.errors;
-    }
+    if (const auto steps = known.changed.find(schedule); steps != known.changed.end())
+      for (const auto &[where, state] : steps->second) {
+        const Component &step = reachedFrom(where->state->id);
+        made.fingerprint = combine(made.fingerprint, step.fingerprint);
+        made.usesOthers = made.usesOthers || step.others;
+        if (errors.count == 0)
+          errors = step.errors;
+      }
     for (const Diagnostic &diagnostic : analysis.diagnostics)
       if (diagnostic.code == DiagCode::Syntax && errors.count == 0) // it may hide a step
         errors.add(diagnostic.span);

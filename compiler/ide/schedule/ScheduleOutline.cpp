@@ -9,6 +9,7 @@
 #include "sema/facts/ModuleView.h"
 #include "sema/schedule/NamedSchedules.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -115,17 +116,6 @@ private:
   }
 };
 
-// The schedules at module level and in functions, by name.
-std::multimap<std::string, ScheduleIdentity, std::less<>> targetsOf(const Analysis &analysis) {
-  std::multimap<std::string, ScheduleIdentity, std::less<>> targets;
-  for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
-    if (known.kind == ScheduleName::Kind::Schedule && known.state)
-      targets.emplace(name, known.state->identity());
-  for (auto &[name, identity] : otherSchedules(analysis))
-    targets.emplace(std::move(name), identity);
-  return targets;
-}
-
 // As the file leaves it.
 State finalState(const Analysis &analysis, const ScheduleIdentity &schedule) {
   State last;
@@ -141,20 +131,34 @@ State finalState(const Analysis &analysis, const ScheduleIdentity &schedule) {
   return last;
 }
 
+// The schedules at module level and in functions, by name, with all that is done to them.
+std::multimap<std::string, State, std::less<>> targetsOf(const Analysis &analysis) {
+  std::multimap<std::string, State, std::less<>> targets;
+  for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
+    if (known.kind == ScheduleName::Kind::Schedule && known.state) {
+      State last = finalState(analysis, known.state->identity());
+      targets.emplace(name, last ? std::move(last) : known.state);
+    }
+  for (OtherSchedule &each : otherSchedules(analysis).named)
+    if (!each.isBackend)
+      targets.emplace(std::move(each.name), std::move(each.state));
+  return targets;
+}
+
 std::optional<ScheduleOutline> outlineOf(const Analysis &analysis, const State &state) {
   if (!state || state->isLost() || !state->kernel())
     return std::nullopt;
   const ScheduleTree &tree = state->tree();
   ScheduleOutline made;
   made.kernel = state->kernel()->label;
-  for (const auto &[name, identity] : targetsOf(analysis))
-    if (identity == state->identity())
-      made.names.push_back(name);
   made.epoch = state->epoch();
   made.isDirty = state->isDirty();
   made.steps = made.allSteps = state->steps();
-  if (const State last = finalState(analysis, state->identity()))
-    made.allSteps = last->steps();
+  for (const auto &[name, last] : targetsOf(analysis))
+    if (last->identity() == state->identity() && last->continues(*state)) {
+      made.names.push_back(name);
+      made.allSteps = std::max(made.allSteps, last->steps());
+    }
   if (state->lastEffect())
     made.last = info(state->lastEffect()->primitive).name;
   made.isComplete = !tree.mayHaveMore && !tree.mayHaveLess && !tree.mayHaveUnnamed;
@@ -178,8 +182,7 @@ std::optional<ScheduleOutline> scheduleOutline(const Analysis &analysis, uint32_
 std::optional<ScheduleOutline> scheduleOutline(const Analysis &analysis, std::string_view target) {
   const auto targets = targetsOf(analysis);
   const auto found = targets.find(target);
-  return found == targets.end() ? std::nullopt
-                                : outlineOf(analysis, finalState(analysis, found->second));
+  return found == targets.end() ? std::nullopt : outlineOf(analysis, found->second);
 }
 
 } // namespace allo

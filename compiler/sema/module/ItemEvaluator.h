@@ -206,6 +206,7 @@ private:
   void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr);
   void runTests(const ClassStmt &statement, const TestMethods &methods, const Value &type);
   void setUp(const ClassStmt &statement, const TestMethods &methods, const Value &self);
+  void noteHeld(const FunctionStmt &function, const Scope &scope);
   // What a context manager gives is not followed.
   void reportManaged(const WithItem &item, const Block &body);
   void reportFixtures(const FunctionStmt &test);

@@ -9,6 +9,7 @@
 #include "sema/operators/Primitives.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/SharedLists.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "sema/types/SharedValue.h"
 #include "support/Nearest.h"
 #include "syntax/tree/BoundNames.h"
@@ -110,9 +111,43 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
                              });
   bool outer = std::exchange(quiet.runsLater, true);
   const Value *outerSelf = std::exchange(quiet.self, self);
-  expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); });
+  expectingFailure(mayFail, [&] { scope = inside(std::move(scope), function.body); });
   quiet.self = outerSelf;
   quiet.runsLater = outer;
+  if (quiet.schedules && !(self && isSetup(function))) // of which each test has an object
+    noteHeld(function, scope);
+}
+
+// Schedules that the function has made or changed, and that its variables hold at its end, or the
+// names from outside that it mentions.
+void ItemEvaluator::noteHeld(const FunctionStmt &function, const Scope &scope) {
+  ScheduleContext &schedules = *quiet.schedules;
+  const std::string around = qualified(function.name->name) + ".";
+  ObjectStates states;
+  for (const auto &[identity, state] : objects.states)
+    states[identity] = &state;
+  auto noteAll = [&](std::string_view name, const Value &value) {
+    for (const HeldValue &held : heldValues(value, states))
+      if (held.value->kind == ValueKind::Schedule &&
+          schedules.isChanged(held.value->data->schedule->identity))
+        schedules.note(around + std::string(name) + held.path, *held.value);
+  };
+  for (const auto &[name, value] : scope.names)
+    noteAll(name, value);
+  const bool changesOthers = std::ranges::any_of(schedules.changed, [&](const auto &each) {
+    return schedules.outside && schedules.wasThere(*schedules.outside, each.first) &&
+           schedules.isChanged(each.first);
+  });
+  if (changesOthers)
+    forEachBelow(unit, function, true, [&](const Node &node) {
+      const auto *name = node.tryAs<NameExpr>();
+      const Value *value = !name || scope.names.find(name->name) ? nullptr : findLocal(name->name);
+      if (name && !value && !scope.names.find(name->name))
+        value = names.lookup(name->name);
+      if (value)
+        noteAll(name->name, *value);
+    });
+  schedules.keepOutside(around);
 }
 
 // Each test runs with an object of its class, which the setup has changed before.

@@ -434,9 +434,13 @@ bool ItemEvaluator::followed(const Stmt &statement) {
       ((!scopes.empty() && !isInFunction) || uncertainty > 0 || defines(statement)))
     return false;
   ScheduleContext::Snapshot before;
-  if (quiet.schedules)
+  if (quiet.schedules) {
     before = quiet.schedules->snapshot();
+    quiet.schedules->around = qualified("");
+  }
   StatementNames result = runStatement(statement, quiet);
+  if (quiet.schedules)
+    quiet.schedules->around.clear();
   if (!result.complete) {
     if (quiet.schedules)
       quiet.schedules->restore(std::move(before));

@@ -89,8 +89,11 @@ std::shared_ptr<const Schedule> ScheduleCalls::stateOf(const ScheduleIdentity &s
 }
 
 void ScheduleCalls::noteLocal(std::string_view name, const Py &value) {
-  if (value.kind == PyKind::Other && value.value().kind == ValueKind::Schedule)
-    all.note(name, value.value());
+  if (value.kind != PyKind::Other || value.value().kind != ValueKind::Schedule)
+    return;
+  const bool isVariable = in.frame->scope && in.frame->scope->kind != PyScope::Kind::Comprehension;
+  all.note(in.frame == &in.top && isVariable ? all.around + std::string(name) : std::string(name),
+           value.value());
 }
 
 std::string ScheduleCalls::calledText() const {
@@ -246,17 +249,40 @@ std::optional<ScheduleMention> ScheduleContext::mentionOf(const Value &value) co
 }
 
 void ScheduleContext::note(std::string_view name, const Value &value) {
-  if (value.kind != ValueKind::Schedule ||
-      value.data->schedule->kind != ScheduleValue::Kind::Schedule)
+  if (value.kind != ValueKind::Schedule)
     return;
-  const ScheduleIdentity &schedule = value.data->schedule->identity;
-  const auto [known, isNew] = facts.locals.try_emplace(std::string(name), schedule);
-  if (isNew || known->second == schedule)
+  const ScheduleValue &held = *value.data->schedule;
+  if (held.kind != ScheduleValue::Kind::Schedule && held.kind != ScheduleValue::Kind::Backend)
+    return;
+  const bool isBackend = held.kind == ScheduleValue::Kind::Backend;
+  const LocalSchedule now{held.identity, isBackend ? held.state : nullptr, isBackend};
+  const auto [known, isNew] = facts.locals.try_emplace(std::string(name), now);
+  if (isNew || known->second == now)
     return;
   for (size_t i = 1; i <= MostEarlier; ++i)
-    if (facts.locals.try_emplace(earlierName(name, i), known->second).second)
+    if (const auto [earlier, isFree] =
+            facts.locals.try_emplace(earlierName(name, i), known->second);
+        isFree || earlier->second == known->second)
       break;
-  known->second = schedule;
+  known->second = now;
+}
+
+bool ScheduleContext::isChanged(const ScheduleIdentity &schedule) const {
+  const auto now = changed.find(schedule);
+  if (now == changed.end() || !outside)
+    return now != changed.end();
+  const auto before = outside->changed.find(schedule);
+  return before == outside->changed.end() || before->second != now->second;
+}
+
+void ScheduleContext::keepOutside(const std::string &prefix) {
+  if (!outside)
+    return;
+  for (auto at = facts.locals.lower_bound(prefix);
+       at != facts.locals.end() && at->first.starts_with(prefix); ++at)
+    if (LocalSchedule &local = at->second;
+        !local.state && wasThere(*outside, local.schedule) && isChanged(local.schedule))
+      local.state = changed.at(local.schedule);
 }
 
 void ScheduleContext::note(ScheduleNodeFacts &into, NodeId name, const Value &value) const {

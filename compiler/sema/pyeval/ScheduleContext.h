@@ -31,6 +31,7 @@ struct ScheduleContext : ScheduleStates {
   ScheduleFacts facts;
   bool expectsFailure = false; // nothing is reported
   bool isUncertain = false;    // what is evaluated may not run: schedules that change are lost
+  std::string around;          // the functions around a statement that is run: "test_gemm."
 
   // What a statement changes is kept only if all of it could be followed.
   struct Snapshot : ScheduleStates {
@@ -55,7 +56,7 @@ struct ScheduleContext : ScheduleStates {
       if (wasThere(before, schedule) && state->lastEffect() && !state->untracked()) {
         auto old = before.states.find(schedule);
         if (old == before.states.end() || old->second != state)
-          facts.takenBack.emplace_back(schedule, state->lastEffect()->place);
+          facts.takenBack.push_back(state);
       }
     auto takeBack = [&](auto &now, const auto &then) {
       std::erase_if(now, [&](const auto &each) { return wasThere(before, each.first); });
@@ -67,9 +68,14 @@ struct ScheduleContext : ScheduleStates {
 
   // A variable of a function gets a value.
   void note(std::string_view name, const Value &value);
+  // What 'outside' had of it is not all that has been done to it.
+  bool isChanged(const ScheduleIdentity &schedule) const;
+  // A function ends: its variables, whose names begin with 'prefix', hold schedules from outside in
+  // the states that they have now.
+  void keepOutside(const std::string &prefix);
   void set(std::shared_ptr<const Schedule> state) {
     if (expectsFailure)
-      facts.mayFail.insert(state->identity());
+      facts.mayFail.push_back(state);
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);
   }

@@ -2,12 +2,16 @@
 #include "sema/schedule/NamedSchedules.h"
 
 #include "sema/facts/Items.h"
+#include "sema/schedule/HeldSchedules.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace allo {
@@ -40,7 +44,8 @@ std::vector<NamedSchedule> namedSchedules(const Analysis &analysis) {
           auto known = facts->locals.find(earlierName(binding.name, i));
           if (known == facts->locals.end())
             break;
-          bound.push_back({binding.name, known->second, place});
+          if (!known->second.isBackend)
+            bound.push_back({binding.name, known->second.schedule, place});
         }
       last.insert_or_assign(binding.name, bound.size());
       bound.push_back({binding.name, binding.value.data->schedule->identity, place});
@@ -67,20 +72,165 @@ std::vector<NamedSchedule> namedSchedules(const Analysis &analysis) {
   return out;
 }
 
-bool isOfFunction(std::string_view local) { return local.find('.') != std::string_view::npos; }
+namespace {
 
-std::vector<std::pair<std::string, ScheduleIdentity>> otherSchedules(const Analysis &analysis) {
-  std::vector<std::pair<std::string, ScheduleIdentity>> out;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    if (entry.state->schedules && entry.state->schedules->facts)
-      for (const auto &[name, schedule] : entry.state->schedules->facts->locals)
-        if (isOfFunction(name))
-          out.emplace_back(name, schedule);
-  });
-  for (NamedSchedule &each : namedSchedules(analysis))
-    if (each.isEarlier)
-      out.emplace_back(std::move(each.name), each.schedule);
-  return out;
-}
+using State = std::shared_ptr<const Schedule>;
+
+class OtherNames {
+public:
+  explicit OtherNames(const Analysis &analysis) : analysis(analysis) {}
+
+  OtherSchedules run() {
+    ObjectStates objects;
+    std::map<std::string_view, const Value *> holders;
+    auto read = [&](const ModuleFacts &facts) {
+      for (const Binding &object : facts.objects)
+        objects[object.name] = &object.value;
+      for (const Binding &binding : facts.bindings)
+        if (binding.node != NoNode)
+          holders[binding.name] = &binding.value;
+        else if (binding.value.kind == ValueKind::Schedule)
+          last[binding.value.data->schedule->identity] = binding.value.data->schedule->state;
+    };
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      items[entry.state->id] = {entry.state->unit.get(), offset};
+      read(*entry.state->module);
+      if (entry.state->schedules)
+        read(*entry.state->schedules->module);
+    });
+    addLocals();
+    for (NamedSchedule &each : namedSchedules(analysis)) {
+      seen.insert(each.schedule);
+      if (const State state = lastOf(each.schedule); state && each.isEarlier)
+        out.named.push_back({std::move(each.name), state, each.place, true});
+    }
+    for (const auto &[name, value] : holders)
+      for (const HeldSchedule &held : heldSchedules(*value, objects))
+        if (held.value->kind == ScheduleValue::Kind::Schedule)
+          seen.insert(held.value->identity);
+    addUnheld();
+    return std::move(out);
+  }
+
+private:
+  struct Item {
+    const SyntaxUnit *unit;
+    uint32_t offset;
+  };
+  const Analysis &analysis;
+  OtherSchedules out;
+  std::map<ItemId, Item> items;
+  std::map<ScheduleIdentity, State> last;                         // as the file leaves them
+  std::set<ScheduleIdentity> seen;                                // that have a name
+  std::set<std::tuple<ScheduleIdentity, ItemId, NodeId>> changes; // by functions, that have one
+
+  State lastOf(const ScheduleIdentity &schedule) const {
+    auto known = last.find(schedule);
+    return known == last.end() ? nullptr : known->second;
+  }
+  // Whether the function can be called after all that the file does, or has been.
+  bool isReached(const Schedule &state) const {
+    const State file = lastOf(state.identity());
+    return !file || state.continues(*file) || file->continues(state);
+  }
+  NodeRef placeOf(const Schedule &state, bool isOutside = false) const {
+    const ScheduleIdentity &made = state.identity();
+    const ScheduleEffect *step = state.lastEffect();
+    if (step && items.contains(step->place.item) && (isOutside || !items.contains(made.item)))
+      return step->place;
+    return {made.item, made.node};
+  }
+
+  void addLocals() {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (!entry.state->schedules || !entry.state->schedules->facts)
+        return;
+      for (const auto &[name, local] : entry.state->schedules->facts->locals) {
+        if (name.find('.') == std::string::npos) // of a call
+          continue;
+        const bool isOutside = local.state && !local.isBackend;
+        const State state = local.state ? local.state : lastOf(local.schedule);
+        if (!state || !isReached(*state) || (isOutside && state->untracked()))
+          continue;
+        if (!local.state)
+          seen.insert(local.schedule);
+        else if (const ScheduleEffect *step = isOutside ? state->lastEffect() : nullptr)
+          changes.emplace(local.schedule, step->place.item, step->place.node);
+        out.named.push_back({name, state, placeOf(*state, isOutside), false, local.isBackend});
+      }
+    });
+  }
+
+  // Those that nothing holds, and what functions do to others that their variables do not hold.
+  void addUnheld() {
+    std::map<std::string, std::vector<State>> byLine;
+    std::map<std::string, NodeRef> places;
+    auto add = [&](const State &state, const NodeRef &place) {
+      const auto home = items.find(place.item);
+      if (state->steps() == 0 || state->composition() || home == items.end() ||
+          isInDecorator(*home->second.unit, place.node))
+        return;
+      const std::string name = nameOfLine(home->second, place.node);
+      byLine[name].push_back(state);
+      places.emplace(name, place);
+    };
+    for (const auto &[schedule, state] : last)
+      if (!seen.contains(schedule))
+        add(state, placeOf(*state));
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (entry.state->schedules && entry.state->schedules->facts)
+        for (const State &state : entry.state->schedules->facts->takenBack) {
+          const NodeRef &place = state->lastEffect()->place;
+          const State file = lastOf(state->identity());
+          if (!isReached(*state))
+            out.unnamed.push_back(
+                {state, place, "other steps of the file follow the function that changes it"});
+          else if ((!file || !file->continues(*state)) &&
+                   changes.emplace(state->identity(), place.item, place.node).second)
+            add(state, place);
+        }
+    });
+    for (const auto &[name, states] : byLine) {
+      const size_t earlier = std::min(states.size() - 1, MostEarlier);
+      for (size_t i = 0; i < earlier; ++i)
+        out.named.push_back({earlierName(name, i + 1), states[i], places.at(name)});
+      out.named.push_back({name, states.back(), places.at(name)});
+      if (earlier + 1 < states.size())
+        out.unnamed.push_back(
+            {states[earlier], places.at(name),
+             format("of the schedules that this line makes, only {0} have names", earlier + 1)});
+    }
+  }
+
+  // "test_gemm:12", and "12" outside of functions and classes.
+  std::string nameOfLine(const Item &item, NodeId node) const {
+    std::string around;
+    for (const Node *each : item.unit->nodes) {
+      if (each->id > node || each->last < node)
+        continue;
+      const auto *function = each->tryAs<FunctionStmt>();
+      const auto *type = each->tryAs<ClassStmt>();
+      if (const Ident *name = function ? function->name : type ? type->name : nullptr)
+        around += (around.empty() ? "" : ".") + std::string(name->name);
+    }
+    const uint32_t at = item.unit->nodes[node]->span.shifted(item.offset).begin;
+    return format("{0}{1}{2}", around, around.empty() ? "" : ":", analysis.text.lineOf(at) + 1);
+  }
+
+  // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
+  // depend on these, they are not known in the function.
+  static bool isInDecorator(const SyntaxUnit &unit, NodeId node) {
+    return std::ranges::any_of(unit.nodes, [&](const Node *each) {
+      const auto *function = each->tryAs<FunctionStmt>();
+      return function && std::ranges::any_of(function->decorators, [&](const Expr *decorator) {
+               return decorator->id <= node && node <= decorator->last;
+             });
+    });
+  }
+};
+
+} // namespace
+
+OtherSchedules otherSchedules(const Analysis &analysis) { return OtherNames(analysis).run(); }
 
 } // namespace allo

@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,14 +41,24 @@ struct ScheduleNodeFacts {
   using Held = std::map<std::string, ScheduleMention, std::less<>>;
   std::map<NodeId, std::shared_ptr<const Held>> held;
 };
+// What a variable of a function holds.
+struct LocalSchedule {
+  ScheduleIdentity schedule;
+  // Of a backend what it was made of, of a schedule from outside how the function leaves it; null:
+  // it has all that is done to the schedule.
+  std::shared_ptr<const Schedule> state = {}; /*nullable*/
+  bool isBackend = false;
+  friend bool operator==(const LocalSchedule &, const LocalSchedule &) = default;
+};
 struct ScheduleFacts : ScheduleNodeFacts {
-  // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call. Of a
-  // variable that has held others before, these as "test_gemm.s#1", "test_gemm.s#2".
-  std::map<std::string, ScheduleIdentity> locals;
-  // Those that change in code that is expected to fail.
-  std::set<ScheduleIdentity> mayFail;
-  // The last steps that functions do to schedules from outside, if nothing calls these functions.
-  std::vector<std::pair<ScheduleIdentity, NodeRef>> takenBack;
+  // Of the variables of functions that hold schedules or backends, and of what these hold:
+  // "test_gemm.s", "test_gemm.self.s", or "s" in a call. Of a variable that has held others before,
+  // these as "test_gemm.s#1", "test_gemm.s#2".
+  std::map<std::string, LocalSchedule> locals;
+  // The states that they get in code that is expected to fail.
+  std::vector<std::shared_ptr<const Schedule>> mayFail;
+  // How functions leave schedules from outside, which have a last step.
+  std::vector<std::shared_ptr<const Schedule>> takenBack;
   std::map<ItemId, ScheduleNodeFacts>
       elsewhere; // of functions of other items, which this one calls
 };
