@@ -182,9 +182,23 @@ private:
            place, {{inner->getLoc(), "the inner loop"}});
   }
 
+  // ---- buffers of one number, such as a stateful variable
+
+  static bool isNumber(Value buffer) {
+    auto type = dyn_cast<MemRefType>(buffer.getType());
+    return type && type.getRank() == 0;
+  }
+  void warnOfNumber(Primitive primitive, Value buffer, Location place) {
+    warn(DiagMessage(DiagCode::DirectiveIgnored, info(primitive).name, showBuffer(buffer),
+                     "it is one number, which is in a register"),
+         place, {{buffer.getLoc(), "the buffer"}});
+  }
+
   // ---- buffers that kernels pass on
 
   void checkPartition(Value buffer, Location place) {
+    if (isNumber(buffer))
+      return warnOfNumber(Primitive::Partition, buffer, place);
     const dialect::PartitionAttr its = partitionOf(buffer);
     llvm::SmallPtrSet<Value, 4> seen; // parameters
     for (OpOperand &use : buffer.getUses()) {
@@ -208,6 +222,8 @@ private:
     const dialect::BindStorageAttr storage = storageOf(buffer);
     if (!storage)
       return;
+    if (isNumber(buffer))
+      return warnOfNumber(Primitive::BindStorage, buffer, place);
     const dialect::StorageType type = storage.getStorageType();
     if (StringRef others = otherMemories(type, storage.getStorageImpl()); !others.empty())
       warn(DiagMessage(DiagCode::StorageUnsupported, showBuffer(buffer),
