@@ -377,6 +377,8 @@ private:
           placeSteps(*callee);
       }
     }
+    for (const ScheduleLookup *each = schedule.lastLookup(); each; each = each->previous.get())
+      placeQueries({each->ref, {}});
   }
   void placeQueries(const ScheduleTarget &step) {
     if (!step.ref || !step.ref->origin)

@@ -75,7 +75,7 @@ private:
             row.summary);
     if (const std::optional<ScheduleOwner> owner = ownerOf(*base))
       for (const ScheduleMember &member : scheduleMembers())
-        if (member.owner == *owner)
+        if (isMemberOf(member, *owner))
           add(std::string(member.name),
               member.isMethod ? CompletionKind::Method : CompletionKind::Field,
               member.isMethod ? showCall(member.name, member.parameters) : "", member.summary);

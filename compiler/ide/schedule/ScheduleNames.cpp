@@ -243,7 +243,8 @@ std::optional<ScheduleOwner> ownerOf(const ScheduleName &name) {
   case ScheduleName::Kind::Selection:
     return ScheduleOwner::Selection;
   case ScheduleName::Kind::Ref:
-    return ScheduleOwner::Ref;
+    return name.ref.kind == ScheduleRef::Kind::Buffer ? ScheduleOwner::BufferRef
+                                                      : ScheduleOwner::Ref;
   case ScheduleName::Kind::Kernel:
   case ScheduleName::Kind::Class:
   case ScheduleName::Kind::Method:

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <utility>
 
 namespace allo::schedule {
@@ -66,6 +67,12 @@ public:
       for (const ScheduleArgument &argument : effect->arguments)
         for (const ScheduleTarget &target : argument.targets)
           plan(target);
+    std::vector<const ScheduleRef *> lookups;
+    for (const auto *each = state ? state->lastLookup() : nullptr; each;
+         each = each->previous.get())
+      lookups.push_back(&each->ref);
+    for (const ScheduleRef *ref : lookups | std::views::reverse)
+      plan({*ref, {}});
   }
 
   Done run(const std::function<void()> &beforeLast) {

@@ -64,17 +64,36 @@ constexpr ScheduleMember Members[] = {
     {ScheduleOwner::Selection, "all", true, "A list of all refs", {}},
     {ScheduleOwner::Selection, "names", true, "Refs of the loops of these names", LoopNames},
     {ScheduleOwner::Ref, "name", false, "The name of the loop or buffer", {}},
-    {ScheduleOwner::Ref, "key", false, "The name of the loop or buffer", {}},
+    {ScheduleOwner::Ref, "key", false, "The name of the loop or buffer, else its path", {}},
     {ScheduleOwner::Ref, "epoch", false, "The epoch of the ref", {}},
+    {ScheduleOwner::Ref, "id", false, "The identity of the loop or buffer", {}},
+    {ScheduleOwner::Ref, "kind", false, "The kind of operation, such as 'affine.for'", {}},
+    {ScheduleOwner::Ref, "path", false, "The path of the loop or buffer", {}},
+    {ScheduleOwner::BufferRef, "owner_id", false, "The identity of what has the buffer", {}},
+    {ScheduleOwner::BufferRef, "number", false, "Which argument or result it is", {}},
+    {ScheduleOwner::BufferRef, "source", false, "Whether it is an argument or a result", {}},
 };
 
 } // namespace
 
 std::span<const ScheduleMember> scheduleMembers() { return Members; }
 
+bool isMemberOf(const ScheduleMember &member, ScheduleOwner owner) {
+  return member.owner == owner ||
+         (owner == ScheduleOwner::BufferRef && member.owner == ScheduleOwner::Ref);
+}
+
+std::vector<std::string> namesOfMembers(ScheduleOwner owner) {
+  std::vector<std::string> names;
+  for (const ScheduleMember &member : Members)
+    if (isMemberOf(member, owner))
+      names.emplace_back(member.name);
+  return names;
+}
+
 const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name) {
   for (const ScheduleMember &member : Members)
-    if (member.owner == owner && member.name == name)
+    if (isMemberOf(member, owner) && member.name == name)
       return &member;
   return nullptr;
 }

@@ -6,9 +6,18 @@
 
 #include "sema/operators/Primitives.h"
 
+#include <string>
+#include <vector>
+
 namespace allo {
 
-enum class ScheduleOwner : uint8_t { Schedule, Query, Selection, Ref };
+enum class ScheduleOwner : uint8_t {
+  Schedule,
+  Query,
+  Selection,
+  Ref,
+  BufferRef // which also has what refs have
+};
 
 struct ScheduleMember {
   ScheduleOwner owner;
@@ -20,6 +29,8 @@ struct ScheduleMember {
 };
 
 std::span<const ScheduleMember> scheduleMembers();
+bool isMemberOf(const ScheduleMember &member, ScheduleOwner owner);
+std::vector<std::string> namesOfMembers(ScheduleOwner owner);
 const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name); /*nullable*/
 bool isScheduleEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
 

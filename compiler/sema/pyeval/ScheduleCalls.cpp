@@ -389,12 +389,9 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       apply(value.identity);
     if (member || wanted.starts_with("_"))
       return opaque();
-    std::vector<std::string> names;
+    std::vector<std::string> names = namesOfMembers(ScheduleOwner::Schedule);
     for (const PrimitiveInfo &row : allPrimitives())
       names.emplace_back(row.name);
-    for (const ScheduleMember &each : scheduleMembers())
-      if (each.owner == ScheduleOwner::Schedule)
-        names.emplace_back(each.name);
     return missingAttribute(value.identity, expr, "A schedule", names);
   }
   case ScheduleValue::Kind::Query:
@@ -488,8 +485,10 @@ std::optional<Py> ScheduleCalls::attributeOfRefs(const Py &base, const Attribute
   std::string_view wanted = expr.attribute->name;
   const ScheduleRef *ref = firstRefOf(base);
   const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
-  if (!ref || (!primitiveByName(wanted) && !(member && member->isMethod)))
+  if (!ref)
     return std::nullopt;
+  if (!primitiveByName(wanted) && !(member && member->isMethod))
+    return missingOfRefs(*ref, base.isItems(), describeRefs(base, *ref), expr);
   const std::string target = base.isItems() ? "..." : in.textOf(*expr.base);
   return fail(ref->schedule,
               {DiagMessage(DiagText::RefMethod, describeRefs(base, *ref), wanted,
@@ -551,6 +550,8 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   forEachCheck(*check, [&](const KernelCheck &each) { broken = broken || hasErrors(each); });
   tree.mayHaveMore = tree.mayHaveMore || broken;
   tree.knowsCalls = !tree.mayHaveMore;
+  if (broken)
+    tree.words = nullptr;
   if (!in.spend(1 + tree.nodes.size()))
     return {};
   in.heap.work(100 * tree.nodes.size()); // which are kept
@@ -774,6 +775,10 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
   selection.query.operation = textOf(kind);
   selection.query.path = textOf(path);
   selection.query.isUnknown = selection.query.isUnknown || (wanted && wanted->unknown());
+  const Node *asked = argumentNode(call, isOp ? 3 : 2, "path");
+  if (!asked)
+    asked = argumentNode(call, 0, "name");
+  selection.query.place = asked ? NodeRef{item(), asked->id} : here();
   std::shared_ptr<const Schedule> state = stateOf(identity);
   if (!state)
     return in.unknownValue(Value::opaque(""));
@@ -808,6 +813,8 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
           path && path->base->is<CallExpr>())
         call = path->base;
     const Node *argument = argumentNode(call, 0, "name");
+    if (!argument && selection.query.path)
+      argument = argumentNode(call, selection.query.kind == ScheduleRef::Kind::Op ? 3 : 2, "path");
     return argument ? argument : in.at;
   };
   auto refs = [&](const std::vector<ScheduleRef> &some) {
@@ -820,7 +827,9 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
     auto found = state->one(selection.query);
     if (auto *fault = std::get_if<ScheduleFault>(&found))
       return fail(selection.identity, std::move(*fault), placeOfName());
-    mention(placeOfName(), selection.query, state);
+    if (!selection.query.path)
+      mention(placeOfName(), selection.query, state);
+    noteLookup(*state, std::get<0>(found));
     return refObject(std::get<0>(found));
   }
   if (name == "names") {
@@ -840,6 +849,8 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
         items.push_back(fail(selection.identity, std::move(*fault), where ? where : in.at));
       else
         items.push_back(refObject(std::get<0>(found)));
+      if (const auto *ref = std::get_if<0>(&found))
+        noteLookup(*stateOf(selection.identity), *ref);
     }
     return in.tuple(std::move(items));
   }

@@ -11,7 +11,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,7 +26,7 @@ public:
   // Of a schedule, a query, what it gives, or a ref.
   Py attribute(const Py &base, const AttributeExpr &expr);
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
-  // Of a ref, or of a tuple or list of refs, what only the schedule has; nothing if it is neither.
+  // Of a ref, or of a tuple or list of refs, an attribute that it does not have; else nothing.
   std::optional<Py> attributeOfRefs(const Py &base, const AttributeExpr &expr);
   // Refs are unpacked into another number of targets, or one ref is; nothing if it holds no refs.
   std::optional<Py> unpackFailure(const Py &refs, size_t targets, const Node &where);
@@ -99,6 +101,8 @@ private:
   Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
            bool isQuery);
   Py fromSelection(const ScheduleValue &selected, std::string_view name, PyArguments &arguments);
+  // The compiler tells whether there is what a query looks for.
+  void noteLookup(const Schedule &state, const ScheduleRef &ref);
   Py callPrimitive(const ScheduleIdentity &schedule, Primitive primitive, PyArguments &arguments);
   ScheduleArgument argumentOf(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
                               const Py &value, std::optional<ScheduleFault> &fault);
@@ -118,12 +122,17 @@ private:
   Py fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where);
   Py missingAttribute(const ScheduleIdentity &schedule, const AttributeExpr &expr,
                       std::string_view what, const std::vector<std::string> &names);
+  // The same of a ref, or of a tuple or list of refs that begins with it; nothing if it may have
+  // the attribute.
+  std::optional<Py> missingOfRefs(const ScheduleRef &ref, bool isList, std::string what,
+                                  const AttributeExpr &expr);
   // Records what a node stands for, if that is one thing.
   bool mention(const Node *node, const ScheduleQuery &query,
                const std::shared_ptr<const Schedule> &state);
   // The same of a string that is an argument of that kind.
   void mentionName(const Node *node, ParameterKind kind, const std::string &name,
                    const std::shared_ptr<const Schedule> &state);
+  const std::set<std::string, std::less<>> &scheduleAttributes(ItemId its, const SyntaxUnit &unit);
   ScheduleNodeFacts &facts() { return all.factsOf(item(), in.context.item); }
   NodeId statementAround(NodeId node) const;
   // Null where nothing is known of it.

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,8 @@ struct ScheduleContext : ScheduleStates {
   FindUnit unitOf;   // the source of one
   std::vector<NodeDiagnostic> diagnostics;
   ScheduleFacts facts;
+  // By item: attributes of objects to which its code assigns schedules.
+  std::map<ItemId, std::set<std::string, std::less<>>> scheduleAttributes;
   bool expectsFailure = false; // nothing is reported
   bool isUncertain = false;    // what is evaluated may not run: schedules that change are lost
   std::string around;          // the functions around a statement that is run: "test_gemm."

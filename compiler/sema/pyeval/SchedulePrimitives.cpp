@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Calls of primitives: their arguments, and what they return.
+// Calls of primitives: their arguments, and what they return; queries that only the compiler can
+// do.
 #include "sema/pyeval/ScheduleCalls.h"
 
+#include "sema/operators/ScheduleMembers.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -372,6 +374,49 @@ void ScheduleCalls::unfollowedCall(const CallExpr &call, const Py &self, const P
   noteUnknown(call);
 }
 
+std::optional<Py> ScheduleCalls::missingOfRefs(const ScheduleRef &ref, bool isList,
+                                               std::string what, const AttributeExpr &expr) {
+  const std::string_view wanted = expr.attribute->name;
+  const ScheduleOwner owner =
+      ref.kind == ScheduleRef::Kind::Buffer ? ScheduleOwner::BufferRef : ScheduleOwner::Ref;
+  if (wanted.starts_with("_") || (!isList && findScheduleMember(owner, wanted)))
+    return std::nullopt;
+  ScheduleFault fault{DiagMessage(DiagCode::NoAttribute, what, wanted)};
+  if (!isList)
+    fault.suggestion = nearestName(wanted, namesOfMembers(owner));
+  return fail(ref.schedule, std::move(fault), expr.attribute);
+}
+
+void ScheduleCalls::noteLookup(const Schedule &state, const ScheduleRef &ref) {
+  if (ref.isPredicted() || all.isUncertain || all.expectsFailure || state.untracked())
+    return;
+  auto after = std::make_shared<Schedule>(state);
+  after->noteLookup(ref);
+  all.set(std::move(after));
+}
+
+// The attributes of objects that the code of an item assigns schedules to, such as 's' in
+// 'self.s = gemm.schedule()'.
+const std::set<std::string, std::less<>> &ScheduleCalls::scheduleAttributes(ItemId its, const SyntaxUnit &unit) {
+  const auto [known, isNew] = all.scheduleAttributes.try_emplace(its);
+  if (!isNew)
+    return known->second;
+  auto makesSchedule = [&](const Node &node, auto &&self) -> bool {
+    const auto *part = node.tryAs<AttributeExpr>();
+    bool found = part && part->attribute->name == "schedule";
+    forEachChild(node, [&](const Node &child) { found = found || self(child, self); });
+    return found;
+  };
+  in.heap.work(unit.nodes.size());
+  for (const Node *node : unit.nodes)
+    if (const auto *assign = node->tryAs<AssignStmt>();
+        assign && makesSchedule(*assign->value, makesSchedule))
+      for (const Expr *target : assign->targets)
+        if (const auto *part = target->tryAs<AttributeExpr>())
+          known->second.emplace(part->attribute->name);
+  return known->second;
+}
+
 void ScheduleCalls::noteUnknown(const CallExpr &step) {
   const auto *method = step.callee->tryAs<AttributeExpr>();
   const auto *path = method ? method->base->tryAs<AttributeExpr>() : nullptr;
@@ -380,29 +425,15 @@ void ScheduleCalls::noteUnknown(const CallExpr &step) {
   const Py object = in.eval(*path->base);
   if (object.kind != PyKind::Object)
     return;
-  auto makesSchedule = [&](const Node &node, auto &&self) -> bool {
-    const auto *part = node.tryAs<AttributeExpr>();
-    bool found = part && part->attribute->name == "schedule";
-    forEachChild(node, [&](const Node &child) { found = found || self(child, self); });
-    return found;
-  };
-  auto assignsTo = [&](const Expr *target) {
-    const auto *part = target->tryAs<AttributeExpr>();
-    return part && part->attribute->name == path->attribute->name;
-  };
-  auto assignsSchedule = [&](const Node *node) {
-    const auto *assign = node->tryAs<AssignStmt>();
-    return assign && std::ranges::any_of(assign->targets, assignsTo) &&
-           makesSchedule(*assign->value, makesSchedule);
-  };
-  bool mayBeSchedule = std::ranges::any_of(in.frame->unit->nodes, assignsSchedule);
+  const std::string_view name = path->attribute->name;
+  bool mayBeSchedule = scheduleAttributes(item(), *in.frame->unit).contains(name);
   for (const Value *type = &object.instance().type; type && !mayBeSchedule;
        type = baseClassOf(*type)) {
     const Value *home = type->attribute("__item__");
-    const ItemId item = home ? ItemId(home->integer.asInt64().value_or(0)) : 0;
-    const auto unit = home ? all.unitOf(item) : nullptr;
-    in.context.names.onSourceUse(item);
-    mayBeSchedule = unit && std::ranges::any_of(unit->nodes, assignsSchedule);
+    const ItemId its = home ? ItemId(home->integer.asInt64().value_or(0)) : 0;
+    const auto unit = home ? all.unitOf(its) : nullptr;
+    in.context.names.onSourceUse(its);
+    mayBeSchedule = unit && scheduleAttributes(its, *unit).contains(name);
   }
   if (mayBeSchedule)
     report({DiagMessage(DiagCode::OpaqueSchedule,

@@ -49,12 +49,16 @@ Fingerprint printOf(const ScheduleTree &tree) {
     h = combine(combine(h, hashBytes(node.name)), combine(node.place.item, node.place.node));
     h = combine(h, (uint64_t(node.parent) << 1) + (node.isLoop() ? 1 : 0));
     h = combine(h, node.tripCount ? uint64_t(*node.tripCount) + 1 : 0);
+    h = combine(h, node.isOpen ? 1 : 0);
   }
   for (const ScheduleBuffer &buffer : tree.buffers) {
     h = combine(combine(h, hashBytes(buffer.name)), combine(buffer.place.node, buffer.owner));
     for (const std::optional<int64_t> &extent : buffer.extents)
       h = combine(h, extent ? uint64_t(*extent) + 1 : 0);
   }
+  if (tree.words)
+    for (const std::string &word : *tree.words)
+      h = combine(h, hashBytes(word));
   return h;
 }
 
@@ -177,6 +181,11 @@ void Schedule::noteFailure(ScheduleFailure failure) {
     failed.push_back(std::move(failure));
 }
 
+void Schedule::noteLookup(const ScheduleRef &ref) {
+  print = combine(combine(print, 5), allo::fingerprint(ref));
+  lookups = std::make_shared<ScheduleLookup>(ref, std::move(lookups));
+}
+
 void Schedule::noteUnknown(const PrimitiveInfo &row, const std::vector<ScheduleArgument> &arguments,
                            NodeRef call) {
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -203,6 +212,8 @@ ScheduleOutcome<std::optional<std::vector<ScheduleRef>>>
 Schedule::find(const ScheduleQuery &query) const {
   using Found = std::optional<std::vector<ScheduleRef>>;
   const ScheduleTree &tree = *program;
+  if (!lost && query.isLoopPath())
+    return findByPath(*query.path);
   if (lost || query.isOpen() || tree.functions.empty())
     return Found();
   std::optional<uint32_t> root;
@@ -249,6 +260,8 @@ Schedule::find(const ScheduleQuery &query) const {
       for (uint32_t loop : tree.loopsIn(root.value_or(tree.functions.front())))
         if (tree.nodes[loop].name == *query.name)
           out.push_back(refTo(query.kind, loop));
+    if (out.empty() && query.name && !tree.mayHaveOperation(*query.name))
+      return Found(out);
     // Other operations are not predicted: one loop may not be the only match.
     return out.size() > 1 || (out.size() == 1 && !tree.nodes[out.front().id].isLoop()) ? Found(out)
                                                                                        : Found();
@@ -279,6 +292,18 @@ Schedule::find(const ScheduleQuery &query) const {
   if ((!query.name && tree.mayHaveUnnamed) || tree.mayHaveMore)
     return out.size() == 1 && query.name && !tree.mayHaveLess ? Found(out) : Found();
   return tree.mayHaveLess && out.size() != 1 && !out.empty() ? Found() : Found(out);
+}
+
+// Nothing where the path of a loop is not known.
+std::optional<std::vector<ScheduleRef>> Schedule::findByPath(const std::string &path) const {
+  const std::optional<std::vector<std::pair<std::string, uint32_t>>> known = program->loopPaths();
+  if (!known || path.starts_with("L")) // below the primary kernel
+    return std::nullopt;
+  std::vector<ScheduleRef> out;
+  for (const auto &[itsPath, loop] : *known)
+    if (itsPath == path || itsPath == "module/" + path)
+      out.push_back(refTo(ScheduleRef::Kind::Loop, loop));
+  return out;
 }
 
 ScheduleOutcome<ScheduleRef> Schedule::one(const ScheduleQuery &query) const {
@@ -359,6 +384,17 @@ ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, int32_t index, boo
 
 ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   std::string_view word = wordFor(query.kind);
+  if (query.isLoopPath()) {
+    ScheduleFault fault{DiagMessage(DiagText::LookupPath, word, *query.path)};
+    std::vector<std::string> paths;
+    if (const auto known = program->loopPaths())
+      for (const auto &[path, loop] : *known)
+        paths.push_back(path);
+    fault.suggestion = nearestName(*query.path, paths);
+    fault.notes = {{program->nodes[program->functions.front()].place,
+                    namesThereAre("loop path", *query.path, paths)}};
+    return fault;
+  }
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleFault fault{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
@@ -403,7 +439,10 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
     }
   const std::optional<uint32_t> root = rootOf(query);
   if (const uint32_t at = root.value_or(program->functions.front()); root || !query.under)
-    fault.notes.push_back({program->nodes[at].place, namesThereAre(word, *query.name, names)});
+    fault.notes.push_back(
+        {program->nodes[at].place,
+         namesThereAre(query.kind == ScheduleRef::Kind::Op ? "known operation" : word, *query.name,
+                       names)});
   return fault;
 }
 
@@ -431,6 +470,8 @@ std::vector<std::string> Schedule::namesFor(const ScheduleQuery &query) const {
         if (tree.isWithin(buffer.owner, root))
           names.push_back(buffer.name);
     } else {
+      if (query.kind == ScheduleRef::Kind::Op && !tree.nodes[root].isLoop())
+        names.push_back(tree.nodes[root].name);
       for (uint32_t loop : tree.loopsIn(root))
         names.push_back(tree.nodes[loop].name);
     }
@@ -484,11 +525,13 @@ void Schedule::setComposition(std::optional<Composition> now) {
 }
 
 std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::string &name) {
-  if (!tree.knowsCalls || tree.functions.empty())
+  if (tree.functions.empty() || (!tree.knowsCalls && !tree.words))
     return std::nullopt;
   const ScheduleNode &primary = tree.nodes[tree.functions.front()];
   std::vector<std::string> names, shown;
-  for (uint32_t callee : primary.callees) {
+  for (uint32_t callee : tree.knowsCalls ? primary.callees : tree.functions) {
+    if (callee == primary.id)
+      continue; // it calls no kernel of its own name
     names.push_back(tree.nodes[callee].name);
     shown.push_back(tree.shownFunction(callee));
   }

@@ -75,6 +75,8 @@ public:
   const std::vector<ScheduleFailure> &failures() const { return failed; }
   bool hasFailed() const { return !failed.empty(); }
   void noteFailure(ScheduleFailure failure);
+  const ScheduleLookup *lastLookup() const { return lookups.get(); } /*nullable*/
+  void noteLookup(const ScheduleRef &ref);                           // that one() has given
   // Another schedule has composed this one: its later steps do not change the kernel there.
   struct Composition {
     NodeRef call;
@@ -104,6 +106,7 @@ private:
   std::shared_ptr<const ScheduleTree> program;
   std::shared_ptr<ScheduleEffect> done;
   std::shared_ptr<ConsumedLoop> consumed;
+  std::shared_ptr<ScheduleLookup> lookups;
   uint32_t version = 0;
   uint32_t pending = 0;                         // effects that are not applied yet
   bool pendingTopology = false;                 // one of them changes the topology
@@ -129,6 +132,7 @@ private:
   std::vector<std::string> namesFor(const ScheduleQuery &query) const;
   // What has the name, where it is a buffer in place of a loop, or a loop in place of a buffer.
   std::optional<ScheduleRef> ofOtherKind(const ScheduleQuery &query) const;
+  std::optional<std::vector<ScheduleRef>> findByPath(const std::string &path) const;
   // What 'under' is, where it is known.
   std::optional<uint32_t> rootOf(const ScheduleQuery &query) const;
   const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/

@@ -85,6 +85,10 @@ struct ScheduleQuery {
   bool isUnknown = false; // the value of an argument is not known
   NodeRef place = {};     // the call
 
+  // It has nothing but the path of a loop.
+  bool isLoopPath() const {
+    return path && kind == ScheduleRef::Kind::Loop && !name && !under && !operation && !isUnknown;
+  }
   // It has something that is not predicted.
   bool isOpen() const { return operation || path || isUnknown; }
 };
@@ -100,6 +104,15 @@ struct RefOrigin {
 };
 
 // Lists of what has happened, the latest first: states share what they have in common.
+
+// A query whose result only the compiler knows. It is wrong where it does not find one match, also
+// if no step uses the match.
+struct ScheduleLookup {
+  ScheduleRef ref;
+  std::shared_ptr<ScheduleLookup> previous = {};
+  ~ScheduleLookup() { releaseList(previous); }
+};
+
 struct ScheduleEffect {
   Primitive primitive{};
   bool changesTopology = false;

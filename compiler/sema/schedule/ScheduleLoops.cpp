@@ -19,7 +19,7 @@ void Schedule::Step::unrollBody(uint32_t loop, int64_t factor) {
   if (!isPredicted)
     return;                  // the compiler knows whether it can be done
   for (uint32_t each : nest) // copies whose bounds depend on the loop may have no iterations
-    change().mayHaveLess |= !tree().nodes[each].tripCount;
+    change().mayHaveLess |= !tree().nodes[each].tripCount && !tree().nodes[each].isOpen;
   const std::vector<uint32_t> body = tree().nodes[loop].children;
   std::vector<uint32_t> repeated;
   for (int64_t i = 0; i < copies; ++i)
@@ -34,8 +34,8 @@ void Schedule::Step::unrollBody(uint32_t loop, int64_t factor) {
   // A loop of one iteration is its body.
   const auto rounds = trips ? std::optional(*trips / factor) : std::nullopt;
   const auto left = trips ? std::optional(*trips % factor) : std::nullopt;
-  if (!trips) // where it is a multiple of the factor, nothing is left
-    change().mayHaveLess = true;
+  if (!trips && (factor == 1 || !tree().nodes[loop].isOpen))
+    change().mayHaveLess = true; // where it is a multiple of the factor, nothing is left
   std::vector<uint32_t> after, rest;
   for (size_t i = 0; left != 0 && i < body.size(); ++i)
     rest.push_back(change().copyOf(repeated[i]));
@@ -55,7 +55,7 @@ void Schedule::Step::unrollBody(uint32_t loop, int64_t factor) {
   change().replace(loop, after);
   if (rounds == 1)
     return consume(loop, {});
-  node(loop).tripCount = rounds;
+  node(loop).setTripCount(rounds);
   change().setChildren(loop, std::move(repeated));
 }
 

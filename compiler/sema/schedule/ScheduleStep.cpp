@@ -335,6 +335,7 @@ void Schedule::Step::perform() {
     return streamline();
   case Primitive::Compose:
     compose();
+    change().words = nullptr; // the schedules may have made functions
     return approximate();
   }
 }
@@ -362,6 +363,7 @@ void Schedule::Step::streamline() {
       fail(parameterOf(name), Whole, DiagText::StreamlineNumber, name, *value);
   for (const char *name : {"producer", "consumer"})
     callees(name);
+  change().words = nullptr; // it makes kernels of its own
   approximate();
 }
 

@@ -3,6 +3,7 @@
 
 #include "sema/facts/Calls.h"
 #include "support/Characters.h"
+#include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
 #include <map>
@@ -12,6 +13,17 @@ namespace allo {
 
 namespace {
 
+// What the names begin with of tables that the compiler makes of lists in a kernel.
+constexpr std::string_view TableName = "table";
+
+// The first word of a name: "i" of "i.outer".
+std::string_view firstWord(std::string_view name) {
+  size_t end = 0;
+  while (end < name.size() && isNameChar(name[end]))
+    ++end;
+  return name.substr(0, end);
+}
+
 class TreeBuilder {
 public:
   TreeBuilder(const FindCheck &checkOf, const FindUnit &unitOf)
@@ -20,6 +32,8 @@ public:
   ScheduleTree run(const KernelCheck &check) {
     add(check);
     tree.nodes = ScheduleNodes(std::move(nodes));
+    if (knowsWords)
+      tree.words = std::make_shared<const std::set<std::string, std::less<>>>(std::move(words));
     return std::move(tree);
   }
 
@@ -29,6 +43,9 @@ private:
   ScheduleTree tree;
   std::vector<ScheduleNode> nodes; // of the tree
   std::map<std::tuple<ItemId, NodeId, Fingerprint>, uint32_t> seen;
+  std::set<std::string, std::less<>> words{std::string(TableName)};
+  bool knowsWords = true;           // of all functions
+  std::set<std::string_view> bound; // by statements of the function that is added
 
   // The node of the function.
   uint32_t add(const KernelCheck &check) {
@@ -44,8 +61,13 @@ private:
                                        : nullptr;
     if (!function || seen.size() > MaxFunctions) {
       tree.mayHaveMore = true;
+      knowsWords = false;
       return NoScheduleNode;
     }
+    addWords(*function, *unit);
+    const std::string_view first = firstWord(signature.label);
+    words.emplace(first);
+    knowsWords = knowsWords && std::ranges::all_of(first, isWordChar); // else its symbol differs
     ScheduleNode node;
     node.kind = ScheduleNode::Kind::Function;
     node.name = signature.label;
@@ -81,7 +103,25 @@ private:
     if (std::shared_ptr<const KernelCheck> check = checkOf(*call.kernel))
       return add(*check);
     tree.mayHaveMore = true;
+    knowsWords = false;
     return NoScheduleNode;
+  }
+
+  // Names, and strings that may be names of loops.
+  void addWords(const FunctionStmt &function, const SyntaxUnit &unit) {
+    std::vector<std::string_view> names;
+    for (NodeId id = function.id + 1; id <= function.last; ++id) {
+      const Node &node = *unit.nodes[id];
+      if (!node.is<Parameter>())
+        addBoundNames(node, names);
+      if (const auto *name = node.tryAs<NameExpr>())
+        words.emplace(name->name);
+      else if (const auto *part = node.tryAs<Ident>())
+        words.emplace(part->name);
+      else if (const auto *text = node.tryAs<StringExpr>())
+        words.emplace(firstWord(text->text));
+    }
+    bound = {names.begin(), names.end()};
   }
 
   void addBuffers(const KernelCheck &check, uint32_t owner) {
@@ -150,6 +190,19 @@ private:
     return false;
   }
 
+  // Whether its only limit is a parameter that nothing assigns.
+  bool isOpen(const LoopAxis &axis, const KernelCheck &check, const SyntaxUnit &unit) const {
+    auto isNumber = [&](NodeId node) { return node == NoNode || unit.nodes[node]->is<IntExpr>(); };
+    const auto *limit = axis.high == NoNode ? nullptr : unit.nodes[axis.high]->tryAs<NameExpr>();
+    if (!limit || !isNumber(axis.low) || axis.step != NoNode)
+      return false;
+    const bool isParameter = std::ranges::any_of(check.variables, [&](const VariableInfo &each) {
+      return each.kind == VariableKind::Parameter && each.name == limit->name &&
+             each.type.isScalar() && each.type.isInt();
+    });
+    return isParameter && !bound.contains(limit->name);
+  }
+
   // One node for each axis; the innermost one.
   uint32_t forLoop(const ForStmt &loop, const KernelCheck &check, uint32_t parent) {
     const LoopInfo *info = check.loopOf(loop.id);
@@ -169,6 +222,7 @@ private:
       if (i == 0 && !info->name.empty())
         node.index = std::exchange(node.name, info->name);
       node.tripCount = axis.tripCount;
+      node.isOpen = !axis.tripCount && isOpen(axis, check, *unit);
       parent = append(std::move(node));
     }
     return parent;
@@ -219,6 +273,19 @@ std::vector<uint32_t> ScheduleTree::bandOf(const std::vector<uint32_t> &loops) c
   for (size_t i = 0; i + 1 < chain.size(); ++i)
     isPerfect = isPerfect && nodes[chain[i]].children.size() == 1;
   return named == loops.size() && isPerfect ? chain : std::vector<uint32_t>();
+}
+
+bool ScheduleTree::mayHaveOperation(std::string_view name) const {
+  const std::string_view first = firstWord(name);
+  if (!words || first.empty() || words->contains(first))
+    return true;
+  // Symbols of kernels with arguments and of several of one name: "scale_16".
+  for (size_t end = first.find('_'); end != std::string_view::npos; end = first.find('_', end + 1))
+    if (words->contains(first.substr(0, end)))
+      return true;
+  return std::ranges::any_of(functions, [&](uint32_t each) {
+    return firstWord(nodes[each].name) == first; // which a primitive has made
+  });
 }
 
 std::optional<uint32_t> ScheduleTree::onlyNamed(std::string_view name) const {
@@ -289,6 +356,18 @@ std::optional<std::string> ScheduleTree::pathOf(uint32_t loop) const {
   if (isShared || function.empty() || !std::all_of(function.begin(), function.end(), isWordChar))
     return std::nullopt; // the symbol is another one
   return "module/" + function + path;
+}
+
+std::optional<std::vector<std::pair<std::string, uint32_t>>> ScheduleTree::loopPaths() const {
+  std::vector<std::pair<std::string, uint32_t>> out;
+  for (uint32_t function : functions)
+    for (uint32_t loop : loopsIn(function)) {
+      std::optional<std::string> path = pathOf(loop);
+      if (!path)
+        return std::nullopt;
+      out.emplace_back(*std::move(path), loop);
+    }
+  return out;
 }
 
 uint32_t ScheduleTree::addLoop(const ScheduleNode &like, const std::string &suffix,

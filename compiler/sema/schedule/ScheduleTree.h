@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,17 +34,22 @@ struct ScheduleNode {
   NodeRef place;      // in the kernel: of a loop the name of its index, of a function its name
   NodeRef madeAt;     // the call of the primitive that made it; no node: it is the kernel's own
   uint32_t parent = NoScheduleNode;
-  std::vector<uint32_t> children;    // loops, in the order of the source
-  std::vector<uint32_t> callees;     // of a function: the functions that it calls itself
-  size_t composedBy = 0;             // of a function: the number of the effect; 0: none
-  NodeRef composedAt;                // its call
-  std::optional<int64_t> tripCount;  // where it is known
+  std::vector<uint32_t> children;   // loops, in the order of the source
+  std::vector<uint32_t> callees;    // of a function: the functions that it calls itself
+  size_t composedBy = 0;            // of a function: the number of the effect; 0: none
+  NodeRef composedAt;               // its call
+  std::optional<int64_t> tripCount; // where it is known
+  bool isOpen = false; // it runs as often as a parameter says, of which nothing is known
   std::optional<int64_t> interval;   // of pipeline
   std::optional<int64_t> unrolledBy; // 0: all of it
   NodeRef pipelinedAt, unrolledAt;   // the calls
   bool isDataflow = false;
 
   bool isLoop() const { return kind == Kind::Loop; }
+  void setTripCount(std::optional<int64_t> now) {
+    tripCount = now;
+    isOpen = false;
+  }
   bool hasDirectives() const { return interval || unrolledBy || isDataflow; }
   void takeDirectives(const ScheduleNode &other) {
     interval = other.interval;
@@ -123,6 +129,9 @@ struct ScheduleTree {
   bool mayHaveMore = false; // loops or buffers of any name
   bool mayHaveLess = false; // what is here may be gone
   bool knowsCalls = true;   // 'callees' of the primary function are all that it calls
+  // The words of the functions' texts: the name of any operation begins with one of them. Null
+  // where that is not certain.
+  std::shared_ptr<const std::set<std::string, std::less<>>> words = {};
   bool hasBranches = false; // around loops, which paths then depend on
 
   // In the order of the program.
@@ -133,6 +142,8 @@ struct ScheduleTree {
   // From the outermost to the innermost of these loops, where they are one nest: each of them but
   // the innermost holds one loop. Empty where they are not, or it is not known.
   std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const;
+  // Whether an operation may have that name, of whatever kind it is.
+  bool mayHaveOperation(std::string_view name) const;
   // The loop or function of that name, if there is one.
   std::optional<uint32_t> onlyNamed(std::string_view name) const;
   uint32_t functionOf(uint32_t node) const;
@@ -148,6 +159,9 @@ struct ScheduleTree {
   std::vector<std::pair<std::string, NodeRef>> taggedIn(uint32_t function) const;
   // Of a loop, where it is known: "module/gemm/L0/L1".
   std::optional<std::string> pathOf(uint32_t loop) const;
+
+  // Of all loops; nothing where one is not known.
+  std::optional<std::vector<std::pair<std::string, uint32_t>>> loopPaths() const;
 
   // In no parent yet: its id.
   uint32_t addLoop(const ScheduleNode &like, const std::string &suffix,
