@@ -94,6 +94,7 @@ private:
   void change(const std::string &name, const Node &place, Value value);
   void changeShared(std::string_view identity, const Node &place, Value contents);
   void loseShared(const Value &value, const Node &place); // it may be changed
+  void loseWholes(const Expr &part, const Value &value);  // what it is a part of may be changed
   void share(Value &value, bool withElements = false);    // of lists, dicts and tables
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }

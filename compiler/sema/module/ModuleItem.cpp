@@ -89,9 +89,19 @@ void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
 
 // ---- changes in place
 
+static bool isWithoutText(const Value &value) {
+  return value.kind == ValueKind::Opaque && value.text().empty();
+}
+
+// The opaque value, as a part of the same.
+static Value withWholesOf(const Value &value, Value opaque) {
+  const Value *wholes = wholesOf(value);
+  return wholes ? withWholes(std::move(opaque), wholes->elements()) : opaque;
+}
+
 void ItemEvaluator::change(const std::string &name, const Node &place, Value value) {
-  if (value.kind == ValueKind::Opaque && value.text().empty())
-    value = opaque(place);
+  if (isWithoutText(value))
+    value = withWholesOf(value, opaque(place));
   if (isIdentity(name))
     return changeShared(name, place, std::move(value));
   Value *local = localNamed(name); // those of the module are changed when a function runs
@@ -144,6 +154,14 @@ void ItemEvaluator::share(Value &value, bool withElements) {
     value = withIdentity(value, newIdentity(objects, item, quiet.schedules));
   const std::string identity(identityOf(value));
   setState(objects, names, identity, value);
+}
+
+void ItemEvaluator::loseWholes(const Expr &part, const Value &value) {
+  if (!wholesOf(value))
+    return;
+  quiet.escapes = true;
+  evaluateOnce(part);
+  quiet.escapes = false;
 }
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
@@ -338,6 +356,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
       return;
     const auto *assign = statement.as<AugAssignStmt>();
     Value left = evaluateOnce(*assign->target);
+    loseWholes(*assign->target, left);
     Value right = evaluateOnce(*assign->value);
     Value value = Value::opaque("");
     if (left.isConst() && right.isConst()) {
@@ -444,11 +463,15 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   if (!result.complete) {
     if (quiet.schedules)
       quiet.schedules->restore(std::move(before));
+    // What objects held that are lost now is not found again.
+    for (auto &[name, value] : result.changed)
+      if (isIdentity(name))
+        change(name, statement, std::move(value));
     return false;
   }
   for (auto &[name, value] : result.names) {
-    if (value.kind == ValueKind::Opaque && value.text().empty())
-      value = opaque(statement);
+    if (isWithoutText(value))
+      value = withWholesOf(value, opaque(statement));
     const Node &place = bindingNode(statement, name);
     if (assign && value.isConst())
       facts->constants[place.id] = value;
@@ -495,9 +518,7 @@ static const ScheduleRef *firstRef(const Value &value) {
 
 void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node &source) {
   if (const auto *name = target.tryAs<NameExpr>()) {
-    Value bound = value;
-    if (value.kind == ValueKind::Opaque && value.text().empty())
-      bound = opaque(source);
+    Value bound = isWithoutText(value) ? withWholesOf(value, opaque(source)) : value;
     if (bound.isConst())
       facts->constants[target.id] = bound;
     return bind(name->name, target, std::move(bound));
@@ -510,13 +531,14 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   if (!parts) {
     const auto *path = target.tryAs<AttributeExpr>();
     const auto *subscript = target.tryAs<SubscriptExpr>();
-    if (path || subscript)
-      evaluateOnce(path ? *path->base : *subscript->base);
+    if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr)
+      loseWholes(*base, evaluateOnce(*base));
     if (subscript)
       for (const Expr *index : subscript->indices)
         evaluateOnce(*index);
     return loseTarget(target, source);
   }
+  const Value unknown = wholesOf(value) ? value : Value::opaque(""); // its parts are parts of these
   const bool known = value.isSequence();
   const std::optional<std::vector<UnpackedPart>> taken =
       known ? unpackedParts(*parts, value.elements().size()) : std::nullopt;
@@ -552,7 +574,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     assignTo(withoutStar(*(*parts)[i]),
              ref     ? *ref
              : wrong ? Value::error()
-                     : Value::opaque(""),
+                     : unknown,
              source);
   }
 }

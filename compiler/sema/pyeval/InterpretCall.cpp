@@ -110,10 +110,12 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     }
     if (stopped)
       return {};
+    sharedLists.loseCalled(called, path ? path->attribute->name : std::string_view());
     const Value &value = called.value();
     bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&
                       value.data->reason.empty() && !value.text().starts_with("function ");
-    return unfollowed ? unknownValue(Value::opaque(textOf(expr))) : called;
+    return unfollowed ? sharedLists.oneOf(unknownValue(Value::opaque(textOf(expr))), {&called, 1})
+                      : called;
   }
   if (called.kind == PyKind::Other) {
     const Value &value = called.value();
@@ -189,11 +191,11 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
       if (value.unknown() && !setsUnknown) {
         if (native.name.ends_with("attr") && native.name != "hasattr")
           ClassCalls(*this).reflect("getattr", given); // by a name that is not known
-        return value;
+        return unknownResult(value, given);
       }
     for (const auto &[name, value] : given.keywords) {
       if (value.unknown())
-        return value;
+        return unknownResult(value, given);
       bool known = native.keywords == "*"; // any
       for (size_t from = 0; from < native.keywords.size() && !known;) {
         size_t to = std::min(native.keywords.find(' ', from), native.keywords.size());
@@ -210,7 +212,8 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     if (!spend(1))
       return {};
     lastNative = &native;
-    return native.call(*this, given);
+    const Py result = native.call(*this, given);
+    return result.unknown() && !stopped ? unknownResult(result, given) : result;
   }
   case PyKind::Method: {
     const PyMethod &method = called.method();
@@ -264,6 +267,23 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     return fail(DiagText::NotCalled, typeName(called));
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
+}
+
+// Of a function of Python's: it may be an argument, or a part of one, as that of 'max'. A function
+// among the arguments may change what it gets.
+Py Interpreter::unknownResult(const Py &unknown, const PyArguments &given) {
+  std::vector<Py> all = given.positional;
+  for (const auto &[name, value] : given.keywords)
+    all.push_back(value);
+  const bool mayCall = std::ranges::any_of(all, [](const Py &value) {
+    return value.kind == PyKind::Function || value.kind == PyKind::Method ||
+           value.kind == PyKind::Partial;
+  });
+  for (const Py &value : all)
+    if (mayCall)
+      sharedLists.loseWholes(value);
+  return given.positional.size() == 1 ? sharedLists.partOf(unknown, all)
+                                      : sharedLists.oneOf(unknown, all);
 }
 
 // Finds the source of a function that came as a value.
@@ -345,7 +365,14 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
     loseReached(function, *scope);
   if (own.isCut && !own.returned.unknown()) // a generator
     own.returned = unknownValue(Value::opaque(where ? textOf(*where) : ""));
-  return stopped ? failedCall(function, where) : own.returned;
+  if (stopped)
+    return failedCall(function, where);
+  if (!own.isCut || !own.returned.unknown())
+    return own.returned;
+  std::vector<Py> held; // by its variables, one of which it may return
+  for (const auto &[name, value] : scope->names)
+    held.push_back(value);
+  return sharedLists.oneOf(own.returned, held);
 }
 
 static bool isHeldBy(const Expr &path, std::string_view name) {

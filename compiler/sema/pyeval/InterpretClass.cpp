@@ -110,7 +110,9 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
     if (name == "__dict__")
       lose(base.instance()); // what is done to it is not followed
     if (const Py *own = base.instance().attributes.find(name))
-      return own->unknown() ? unknown(place, base, own->value()) : *own;
+      return own->unknown()
+                 ? in.sharedLists.oneOf(unknown(place, base, own->value()), own->wholes())
+                 : *own;
   }
   const std::optional<Member> member = findMember(base, name);
   if (!member && base.kind == PyKind::Super && name == "__init__")
@@ -121,7 +123,7 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
     return unknown(place, base, Value::opaque(in.textOf(place)));
   Py found = bound(base, *member, name);
   if (found.unknown())
-    return unknown(place, base, found.value());
+    return in.sharedLists.oneOf(unknown(place, base, found.value()), found.wholes());
   if (found.kind != PyKind::Method)
     in.rememberObject(place, found);
   return found;

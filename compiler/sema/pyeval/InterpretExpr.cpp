@@ -174,8 +174,8 @@ Py Interpreter::boolean(const BoolOpExpr &expr) {
   Py value;
   for (const Expr *operand : expr.operands) {
     value = eval(*operand);
-    if (value.unknown())
-      return value;
+    if (value.unknown()) // else it may be a later one
+      return oneOf(value, {expr.operands.begin(), expr.operands.end()}, true);
     at = &expr;
     auto truth = truthOf(value);
     if (!truth)
@@ -184,6 +184,33 @@ Py Interpreter::boolean(const BoolOpExpr &expr) {
       break;
   }
   return value;
+}
+
+// Whether an expression finds something that others may hold, and does nothing else.
+static bool isPlainPath(const Expr &expr) {
+  if (const auto *path = expr.tryAs<AttributeExpr>())
+    return isPlainPath(*path->base);
+  if (const auto *item = expr.tryAs<SubscriptExpr>())
+    return isPlainPath(*item->base) && std::ranges::all_of(item->indices, [](const Expr *index) {
+             return index->is<IntExpr>() || index->is<StringExpr>();
+           });
+  return expr.is<NameExpr>();
+}
+
+Py Interpreter::oneOf(const Py &unknown, const std::vector<const Expr *> &exprs, bool orItself) {
+  std::vector<Py> candidates;
+  if (orItself)
+    candidates.push_back(unknown);
+  // It may not be evaluated in Python.
+  const size_t before = raised;
+  const bool expected = context.schedules && std::exchange(context.schedules->expectsFailure, true);
+  for (const Expr *expr : exprs)
+    if (frame->mode == Mode::Quiet && isPlainPath(*expr))
+      candidates.push_back(eval(*expr));
+  if (context.schedules)
+    context.schedules->expectsFailure = expected;
+  raised = before;
+  return sharedLists.oneOf(unknown, candidates);
 }
 
 Py Interpreter::comparison(const CompareExpr &expr) {
@@ -207,7 +234,7 @@ Py Interpreter::comparison(const CompareExpr &expr) {
 Py Interpreter::ternary(const TernaryExpr &expr) {
   Py condition = eval(*expr.condition);
   if (condition.unknown())
-    return condition;
+    return oneOf(condition, {expr.thenValue, expr.elseValue});
   at = expr.condition;
   auto truth = truthOf(condition);
   if (!truth)
@@ -336,7 +363,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
   for (const Expr *index : expr.indices) {
     indices.push_back(eval(*index));
     if (indices.back().unknown())
-      return indices.back();
+      return sharedLists.partOf(indices.back(), {&base, 1});
   }
   at = expr.indices.size() == 1 ? static_cast<const Node *>(expr.indices[0]) : &expr;
   bool number = indices.size() == 1 && indices[0].isIntegral();
@@ -345,7 +372,10 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
                                format("{0} takes no shape", describe(exported(base)))));
   if (!number)
     at = &expr;
-  return index(base, indices);
+  Py found = index(base, indices);
+  const bool isKnown = std::ranges::none_of(
+      indices, [&](const Py &each) { return heap.holdsUnknown(each); }); // as in 'd[n, 1]'
+  return isKnown || !found.unknown() ? found : sharedLists.partOf(found, {&base, 1});
 }
 
 Py Interpreter::index(const Py &base, std::span<const Py> indices) {

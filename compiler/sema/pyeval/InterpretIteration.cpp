@@ -175,9 +175,11 @@ Py Interpreter::comprehension(const ComprehensionExpr &expr) {
     heap.insert(table.table(), key, *hash, isDict ? item.items()[1] : Py::none());
   }
   at = &expr;
-  if (step == PyStep::Unknown)
-    return unknown(item);
-  return isList ? list(std::move(items)) : table;
+  if (step != PyStep::Unknown)
+    return isList ? list(std::move(items)) : table;
+  items.push_back(table);
+  items.push_back(generator);
+  return sharedLists.oneOf(unknown(item), items);
 }
 
 // ---- iteration

@@ -42,6 +42,12 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
       const Py dict = heap.import(sharedLists.settled(*value.attribute("__mapping__")));
       return dict.kind == PyKind::Dict ? heap.view(dict, view->text()) : unknownValue(value);
     }
+    if (const Value *wholes = wholesOf(value)) {
+      std::vector<Py> held;
+      for (const Value &whole : wholes->elements())
+        held.push_back(heap.import(sharedLists.settled(whole)));
+      return sharedLists.oneOf(unknownValue(value), held);
+    }
     return isContainer(value)  ? sharedLists.imported(value)
            : value.isPartial() ? importPartial(*this, value)
                                : ClassCalls(*this).imported(value);
@@ -201,6 +207,9 @@ static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0)
     }
   } else if (object.kind == PyKind::Array) {
     size += object.array().items.size();
+  } else if (object.unknown()) {
+    for (size_t i = 0; i < object.wholes().size() && size < limit; ++i)
+      add(object.wholes()[i]);
   } else if (object.kind == PyKind::Partial) {
     object.partial().forEach([&](const Py &part) {
       if (size < limit)
@@ -250,8 +259,16 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
 
 Value Interpreter::contents(const Py &object, unsigned nesting) {
   auto unknown = [&] { return Value::opaque(""); };
-  if (sharedLists.isLost(object))
-    return unknown();
+  auto partOf = [&](const Value &opaque, std::span<const Py> wholes) {
+    std::vector<Value> kept;
+    for (const Py &whole : wholes)
+      kept.push_back(ofFunction(whole, nesting + 1));
+    return kept.empty() ? opaque : withWholes(opaque, std::move(kept));
+  };
+  if (sharedLists.isLost(object)) // its parts may be changed through it
+    return nesting > 0 || !keepsIdentities
+               ? unknown()
+               : partOf(unknown(), sharedLists.changeableIn({&object, 1}));
   // All of it or nothing: what is built from a part would be as large again.
   if (nesting == 0 && exportedSize(object, PyHeap::MaxKept + 1) > PyHeap::MaxKept)
     return unknown();
@@ -267,7 +284,9 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
   };
   switch (object.kind) {
   case PyKind::Unknown:
-    return object.value();
+    return keepsIdentities && object.value().kind == ValueKind::Opaque
+               ? partOf(object.value(), sharedLists.changeableIn(object.wholes()))
+               : object.value();
   case PyKind::None:
     return Value::ofNone();
   case PyKind::Bool:
@@ -503,7 +522,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
         value.attribute("__self__") || value.attribute("__view__"))
       return importValue(value);
     if (frame->mode == Mode::Quiet)
-      return unknownValue(value);
+      return wholesOf(value) ? importValue(value) : unknownValue(value);
     if (value.data->undefined && loud() && fileOf(value.data->item) == fileOf(context.item))
       return report({DiagCode::UndefinedName,
                      expr.id,

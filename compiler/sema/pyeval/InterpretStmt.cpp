@@ -179,8 +179,10 @@ Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
   if (statement.isAsync)
     return refuse(statement, "'async for'");
   Py walk = eval(*statement.iterator);
-  if (walk.unknown())
+  if (walk.unknown()) {
+    sharedLists.loseWholes(walk); // by what the loop does with the items
     return unknownFlow(walk);
+  }
   at = statement.iterator;
   auto unknown = [&](const Py &cause) {
     return unknownFlow(cause.object ? cause
@@ -431,6 +433,7 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
   Py value = eval(*statement.value);
   if (stopped)
     return;
+  sharedLists.loseWholes(old);
   at = &statement;
   // A list, dict or table is changed in place, which all references to it see.
   if (old.kind == PyKind::Dict && value.kind == PyKind::Dict && statement.op == BinaryOp::BitOr) {
@@ -512,6 +515,8 @@ void Interpreter::write(const PyPlace &place, const Py &value) {
       lost =
           !ClassCalls(*this).assign(place.base, path->attribute->name, *path->attribute, value) ||
           lost;
+    else if (!place.base.wholes().empty())
+      sharedLists.loseWholes(place.base);
     else if (frame == &top)
       lost = true;
     else
@@ -569,8 +574,10 @@ bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, c
   const std::vector<Py> &indices = place.indices;
   if (std::ranges::any_of(indices, &Py::unknown))
     return false;
-  if (base.unknown())
+  if (base.unknown()) {
+    sharedLists.loseWholes(base);
     return true;
+  }
   at = &target;
   if (base.kind == PyKind::Array) {
     // What a row of a table is stored into is a copy here, but a view in numpy.
@@ -614,7 +621,9 @@ void Interpreter::remove(const Expr &target) {
     return;
   }
   if (const auto *path = target.tryAs<AttributeExpr>()) {
-    if (const Py object = eval(*path->base); object.kind == PyKind::Object)
+    const Py object = eval(*path->base);
+    sharedLists.loseWholes(object);
+    if (object.kind == PyKind::Object)
       return ClassCalls(*this).lose(object.instance());
   }
   const auto *item = target.tryAs<SubscriptExpr>();
@@ -624,10 +633,8 @@ void Interpreter::remove(const Expr &target) {
   }
   Py base = eval(*item->base);
   Py key = eval(*item->indices[0]);
-  if (key.unknown())
-    sharedLists.lose(base);
   if (base.unknown() || key.unknown())
-    return;
+    return sharedLists.lose(base);
   at = &target;
   if (base.kind == PyKind::Dict) {
     auto hash = heap.hash(key);

@@ -146,6 +146,8 @@ private:
   Py boolean(const BoolOpExpr &expr);
   Py comparison(const CompareExpr &expr);
   Py ternary(const TernaryExpr &expr);
+  // It is not known which of the expressions gives the result.
+  Py oneOf(const Py &unknown, const std::vector<const Expr *> &exprs, bool orItself = false);
   bool display(const List<const Expr *> &parts, std::vector<Py> &items, bool inAnyOrder);
   Py dict(const DictExpr &expr);
   Py comprehension(const ComprehensionExpr &expr);
@@ -168,6 +170,7 @@ private:
   // ---- calls (InterpretCall.cpp)
   Py callExpr(const CallExpr &expr);
   bool arguments(const CallExpr &expr, PyArguments &out);
+  Py unknownResult(const Py &unknown, const PyArguments &given);
   Py callFunction(const Py &callee, PyArguments &arguments, const Py &self = {},
                   const Py &type = {});
   Py failedCall(const PyFunction &function, const Node *where);

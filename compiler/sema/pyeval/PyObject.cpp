@@ -37,6 +37,10 @@ const Value &Py::value() const {
   static const Value error;
   return object ? static_cast<PyBoxed *>(object)->value : error;
 }
+const std::vector<Py> &Py::wholes() const {
+  static const std::vector<Py> none;
+  return unknown() && object ? static_cast<PyBoxed *>(object)->wholes : none;
+}
 BigInt Py::bigInt() const { return big ? static_cast<PyBig *>(object)->value : BigInt(small); }
 double Py::asDouble() const {
   if (kind == PyKind::Float)
@@ -734,7 +738,7 @@ Py PyHeap::importContents(const Value &value) {
   case ValueKind::Opaque:
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
-    if (value.isObject() || value.isPartial() || value.attribute("__view__"))
+    if (value.isObject() || value.isPartial() || value.attribute("__view__") || wholesOf(value))
       return importIdentified(value);
     if (const Value *self = value.attribute("__self__"))
       return method(import(*self), str(value.attribute("__name__")->text()).str());

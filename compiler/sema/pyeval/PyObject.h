@@ -104,6 +104,9 @@ struct Py {
   }
 
   bool unknown() const { return kind == PyKind::Unknown; }
+  // Of an unknown object, lists, objects and the like that it may be a part of: 'x[n]', where 'n'
+  // is not known, is one of the parts of 'x'. Empty for any other object.
+  const std::vector<Py> &wholes() const;
   bool isIntegral() const { return kind == PyKind::Int || kind == PyKind::Bool; }
   bool isNumber() const { return isIntegral() || kind == PyKind::Float; }
   // Items in a row that can be read by position.
@@ -157,6 +160,7 @@ struct PyArray : PyObject {
 };
 struct PyBoxed : PyObject {
   Value value;
+  std::vector<Py> wholes;
 };
 // Owns the objects of one evaluation, and counts their cost.
 class PyHeap {

@@ -3,6 +3,7 @@
 
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
+#include "sema/schedule/Schedule.h"
 #include "sema/types/SharedValue.h"
 #include "syntax/tree/Ast.h"
 
@@ -65,6 +66,9 @@ void SharedLists::lose(const Py &object) {
   if (object.kind == PyKind::Tuple)
     for (const Py &item : object.items())
       lose(item);
+  loseWholes(object);
+  if (object.kind == PyKind::Set) // which ends with the evaluation
+    in.lost = in.lost || in.frame != &in.top || in.top.scope;
   if (!isShareable(object) || !lost.insert(object.object).second)
     return;
   ++(object.kind == PyKind::List   ? object.sequence().changes
@@ -83,7 +87,11 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
     object.iterator().lose(in);
     object.iterator().forEach(inside);
   } else if (object.kind == PyKind::Object) {
+    ClassCalls(in).load(object.instance());
+    std::vector<Py> held;
+    object.instance().forEach([&](const std::string &, const Py &value) { held.push_back(value); });
     ClassCalls(in).lose(object.instance());
+    std::for_each(held.begin(), held.end(), inside);
   } else if (object.kind == PyKind::Function) {
     if (const PyFunction &function = object.function(); in.resolve(object.function()))
       in.loseReached(function, function.scope ? *function.scope : PyScope());
@@ -96,13 +104,135 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
   } else if (object.kind == PyKind::Other) {
     in.loseSchedules({{object}, {}});
   } else if (!isLost(object)) {
-    lose(object);
+    lose(object); // also what it may be a part of
     if (object.isItems())
       std::for_each(object.items().begin(), object.items().end(), inside);
     else if (object.kind == PyKind::Dict)
       for (const PyTable::Entry &entry : object.table().entries)
         inside(entry.value);
   }
+}
+
+static std::vector<Py> heldParts(const Py &object) {
+  std::vector<Py> parts;
+  if (object.isItems())
+    parts = object.items();
+  else if (object.kind == PyKind::Dict)
+    for (const PyTable::Entry &entry : object.table().entries)
+      parts.push_back(entry.value);
+  return parts;
+}
+
+void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned depth) const {
+  const auto inside = [&](const Py &part) { addChangeable(part, into, depth + 1); };
+  if (depth > PyHeap::MaxNesting)
+    return;
+  switch (object.kind) {
+  case PyKind::Tuple:
+    for (const Py &item : object.items())
+      inside(item);
+    return;
+  case PyKind::Unknown:
+    for (const Py &whole : object.wholes())
+      inside(whole);
+    return;
+  case PyKind::Iterator:
+    object.iterator().forEach(inside);
+    return;
+  case PyKind::Other:
+    if (object.value().kind == ValueKind::Schedule &&
+        object.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
+      into.found.push_back(object);
+    return;
+  case PyKind::List:
+  case PyKind::Dict:
+    if (!into.seen.insert(object.object).second)
+      return;
+    if (!isLost(object))
+      return into.found.push_back(object);
+    for (const Py &part : heldParts(object)) // which it no longer leads to
+      inside(part);
+    return;
+  case PyKind::Set:
+  case PyKind::Array:
+  case PyKind::View:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Partial:
+  case PyKind::Object:
+    if (into.seen.insert(object.object).second)
+      into.found.push_back(object);
+    return;
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Str:
+  case PyKind::Ellipsis:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Class:
+  case PyKind::Super:
+  case PyKind::Native:
+    return;
+  }
+}
+
+std::vector<Py> SharedLists::changeableIn(std::span<const Py> among) const {
+  Changeable all;
+  for (const Py &object : among)
+    addChangeable(object, all);
+  return std::move(all.found);
+}
+
+Py SharedLists::oneOf(const Py &unknown, std::span<const Py> candidates) {
+  std::vector<Py> found = changeableIn(candidates);
+  in.heap.work(found.size());
+  if (found.empty() || in.stopped || in.loud())
+    return unknown;
+  const Py &cause = unknown.object ? unknown : in.quietFailure;
+  PyBoxed *made = in.heap.make<PyBoxed>();
+  made->value = cause.object ? cause.value() : Value::opaque("");
+  made->wholes = std::move(found);
+  return Py::of(PyKind::Unknown, made);
+}
+
+Py SharedLists::partOf(const Py &unknown, std::span<const Py> wholes) {
+  // A part of a list of numbers cannot be changed, but a row of a table is a view of it.
+  std::vector<Py> candidates;
+  for (const Py &whole : wholes) {
+    const bool hasParts = whole.isItems() || whole.kind == PyKind::Dict;
+    const std::vector<Py> parts = heldParts(whole);
+    in.heap.work(parts.size() / 8);
+    if (!hasParts || !changeableIn(parts).empty())
+      candidates.push_back(whole);
+  }
+  return oneOf(unknown, candidates);
+}
+
+void SharedLists::loseWholes(const Py &part) {
+  if (part.wholes().empty() || !lost.insert(part.object).second)
+    return;
+  for (const Py &whole : std::vector<Py>(part.wholes()))
+    loseReachable(whole);
+}
+
+void SharedLists::loseCalled(const Py &part, std::string_view method) {
+  if (isChangingMethod(method))
+    return loseWholes(part);
+  // A list of functions does not change where one of them is called.
+  const auto call = [&](const Py &object, unsigned depth, auto &&self) -> void {
+    if (object.isItems() || object.kind == PyKind::Dict) {
+      for (const Py &inner : heldParts(object))
+        if (depth < PyHeap::MaxNesting)
+          self(inner, depth + 1, self);
+    } else if (object.kind != PyKind::Array && object.kind != PyKind::Set) {
+      loseReachable(object);
+    }
+  };
+  for (const Py &whole : std::vector<Py>(part.wholes()))
+    call(whole, 0, call);
 }
 
 void SharedLists::loseChanged(const CallExpr &call, const Py &self, const PyArguments &given) {
@@ -214,7 +344,10 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
     }
     inside(part);
   };
-  if (object.isItems())
+  if (isLost(object))
+    for (const Py &part : changeableIn({&object, 1}))
+      held(part);
+  else if (object.isItems())
     for (const Py &item : object.items())
       inside(item);
   else if (object.kind == PyKind::Dict)
@@ -228,6 +361,9 @@ void SharedLists::reach(const Py &object, const Holder &holder, Reached &reached
     held(object.view().dict);
   else if (object.kind == PyKind::Partial)
     object.partial().forEach(held);
+  else if (object.unknown())
+    for (const Py &whole : object.wholes())
+      held(whole);
   else if (object.kind == PyKind::Function && object.function().value.isError())
     // Its calls may change what the functions around it have bound.
     for (PyScope *scope = object.function().scope; scope; scope = scope->outer) {

@@ -35,6 +35,15 @@ public:
   void lose(const Py &object); // what is done to it is not followed
   // What code that is not followed may change through it: all that it leads to.
   void loseReachable(const Py &object, unsigned depth = 0);
+  // What of these can be changed: lists, objects, and what leads to them. Of what is lost already,
+  // its parts.
+  std::vector<Py> changeableIn(std::span<const Py> among) const;
+  // An unknown object that may be one of these, or a part of one: what changes it changes them.
+  Py oneOf(const Py &unknown, std::span<const Py> candidates);
+  Py partOf(const Py &unknown, std::span<const Py> wholes);
+  void loseWholes(const Py &part); // one of them is changed, at any depth
+  // The part, or a method of it, is called.
+  void loseCalled(const Py &part, std::string_view method = {});
   bool isLost(const Py &object) const { return lost.contains(object.object); }
   // What a call may do that is not followed, such as 'random.shuffle(x)'.
   void loseChanged(const CallExpr &call, const Py &self, const PyArguments &given);
@@ -66,6 +75,11 @@ private:
   std::set<const PyObject *> lost;
   std::unordered_map<const PyObject *, Value> values; // of what is exported now
 
+  struct Changeable {
+    std::vector<Py> found;
+    std::set<const PyObject *> seen = {};
+  };
+  void addChangeable(const Py &object, Changeable &into, unsigned depth = 0) const;
   struct Holder {
     std::string name;
     PyInstance *instance = nullptr;

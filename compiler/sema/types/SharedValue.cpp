@@ -48,6 +48,17 @@ std::optional<Value> replaced(const Value &value, std::string_view identity,
   return withElements(value, std::move(*elements));
 }
 
+static constexpr std::string_view WholesName = "__wholes__"; // no attribute that Python has
+
+Value withWholes(Value opaque, std::vector<Value> wholes) {
+  auto data = std::make_shared<ValueData>(*opaque.data);
+  data->elements = {Value::ofString(std::string(WholesName)), Value::ofTuple(std::move(wholes))};
+  opaque.data = std::move(data);
+  return opaque;
+}
+
+const Value *wholesOf(const Value &part) { return part.attribute(WholesName); }
+
 Value withoutIdentities(const Value &value) {
   bool isShared = false;
   forEachShared(value, [&](const Value &) { isShared = true; });

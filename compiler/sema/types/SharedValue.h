@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace allo {
 
@@ -33,6 +34,11 @@ template <typename Fn> void forEachShared(const Value &value, Fn &&fn) {
 // The value after the container of that identity has got other contents; nothing where it does not
 // hold that container.
 std::optional<Value> replaced(const Value &value, std::string_view identity, const Value &contents);
+
+// An opaque value that is a part of these, it is not known which one; of such a value, the tuple of
+// these, else null.
+Value withWholes(Value opaque, std::vector<Value> wholes);
+const Value *wholesOf(const Value &part); /*nullable*/
 
 // The same elements, held by nobody else.
 Value withoutIdentities(const Value &value);

@@ -707,8 +707,10 @@ Py callMethod(Interpreter &in, const Py &given, std::string_view name, PyArgumen
   Py self = given;
   if (given.kind == PyKind::Native) { // the object is an argument
     self = a.positional.empty() ? Py::none() : a.positional.front();
-    if (self.unknown())
+    if (self.unknown()) {
+      in.sharedLists.loseCalled(self, name);
       return self;
+    }
     if (methodsOf(self) != methodsOf(given))
       return in.fail(DiagText::MethodArguments, given.native->name, name);
     a.positional.erase(a.positional.begin());
@@ -720,7 +722,7 @@ Py callMethod(Interpreter &in, const Py &given, std::string_view name, PyArgumen
     if (value.unknown() && !stores) {
       if (isChangingMethod(name))
         in.sharedLists.lose(self);
-      return value;
+      return in.sharedLists.partOf(value, {&self, 1});
     }
   if (self.kind == PyKind::Str)
     return strMethod(in, self, name, a);
@@ -729,7 +731,13 @@ Py callMethod(Interpreter &in, const Py &given, std::string_view name, PyArgumen
   auto checked = [&](Py result) {
     if (result.unknown() && isChangingMethod(name) && changesIn(self) == before)
       in.sharedLists.lose(self);
-    return result;
+    const auto isUnknown = [&](const Py &value) { return in.heap.holdsUnknown(value); };
+    if (!result.unknown() || std::ranges::none_of(a.positional, isUnknown))
+      return result;
+    std::vector<Py> candidates = a.positional; // the default of 'get'
+    if (!in.sharedLists.partOf(result, {&self, 1}).wholes().empty())
+      candidates.push_back(self);
+    return in.sharedLists.oneOf(result, candidates);
   };
   if (self.kind == PyKind::List)
     return checked(listMethod(in, self, name, a));
