@@ -252,7 +252,8 @@ void SharedLists::loseChanged(const CallExpr &call, const Py &self, const PyArgu
     lose(self);
   // 'x[n].append(1)', where n is not known.
   const auto *path = call.callee->tryAs<AttributeExpr>();
-  const NameExpr *holder = path && self.unknown() ? holderOf(*path->base) : nullptr;
+  const bool isAny = self.unknown() && self.wholes().empty(); // else see loseCalled()
+  const NameExpr *holder = path && isAny ? holderOf(*path->base) : nullptr;
   if (holder && holder != path->base && isChangingMethod(name))
     lose(in.eval(*holder));
 }
