@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What a call names: one place for all passes that follow calls.
+// What calls lead to: one place for all passes that follow them.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -13,5 +13,7 @@ namespace allo::analysis {
 mlir::FunctionOpInterface calleeOf(mlir::Operation *call);
 // Its symbol; empty for operations that are no calls, and for calls that name no function.
 llvm::StringRef calleeSymbolOf(mlir::Operation *operation);
+// The kernel with several workers that the function is, or that calls it; null without one.
+mlir::Operation *workersAround(mlir::FunctionOpInterface function);
 
 } // namespace allo::analysis

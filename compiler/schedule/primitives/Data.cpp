@@ -5,6 +5,7 @@
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
 #include "schedule/primitives/Accesses.h"
+#include "schedule/primitives/BufferPart.h"
 #include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
@@ -13,7 +14,6 @@
 #include <mlir/Interfaces/CallInterfaces.h>
 #include <mlir/Interfaces/FunctionInterfaces.h>
 
-#include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Support/MathExtras.h>
 
@@ -28,79 +28,6 @@ namespace {
 
 constexpr int64_t LargestIndex = int64_t(1) << 30; // of loops along a part, and their factors
 constexpr int64_t MostCounted = 1 << 14;           // elements along a side that are told apart
-
-// What inner loops add to a subscript: how far they have counted, times constants.
-struct Reach {
-  struct Term {
-    AffineForOp loop;
-    int64_t stride = 0; // from one iteration to the next; not negative
-    int64_t count = 0;  // of iterations, at most
-    bool isConstant = false;
-  };
-  SmallVector<Term> terms;
-  int64_t least = 0;       // of their sum
-  int64_t extent = 1;      // from the least sum to the greatest, of the longest loops
-  AffineForOp limit;       // the loop that ends earlier in some iterations of the axis
-  int64_t limitStride = 0; // how far it moves on
-  bool isTight = true;     // the first element is accessed, and the last one before the limit
-  bool isDense = true;     // the longest loops access all between
-  bool isWhole = true;     // and so do shorter ones
-  bool isConstant = true;  // each loop has a constant number of iterations
-
-  int64_t extentOfOthers() const { // without the loop that is the limit
-    return limit ? extent - limitStride * (*tripRangeOf(limit).most - 1) : extent;
-  }
-  // Which of 'size' elements it accesses from 'offset' on.
-  llvm::BitVector elements(int64_t offset, int64_t size) const {
-    llvm::BitVector all(unsigned(extent), isDense);
-    all.set(0);
-    for (const Term &term : isDense ? ArrayRef<Term>() : ArrayRef(terms)) {
-      llvm::BitVector next = all;
-      for (int64_t i = 1; i < term.count; ++i)
-        for (unsigned at : all.set_bits())
-          next.set(at + unsigned(i * term.stride));
-      all = std::move(next);
-    }
-    llvm::BitVector found(unsigned(size), false);
-    for (unsigned at : all.set_bits())
-      if (const int64_t place = offset + at; place >= 0 && place < size)
-        found.set(unsigned(place));
-    return found;
-  }
-};
-
-// What one access touches in an iteration of the axis, for each dimension.
-struct Box {
-  affine::AffineValueMap start;
-  SmallVector<Reach, 0> reaches;
-  SmallVector<int64_t> offsets; // from the first element of the part
-  bool isProduct = true;        // what it touches along one dimension does not depend on others
-  bool isDense = true;          // of each dimension, independently
-  bool isWhole = true;
-
-  bool hasLoop(AffineForOp loop) const {
-    return llvm::any_of(reaches, [&](const Reach &reach) {
-      return llvm::any_of(reach.terms, [&](const auto &term) { return term.loop == loop; });
-    });
-  }
-};
-
-// The part that is copied, along one dimension: all that the accesses touch, and what is between.
-struct Side {
-  int64_t extent = 0;      // the greatest
-  AffineForOp limit;       // the loop that ends earlier in some iterations of the axis
-  int64_t limitStride = 0; // how far it moves on
-  int64_t around = 0;      // so many elements are at each place of that loop
-  bool hasLoop = false;    // otherwise it has one element
-  bool isCutBelow = false; // it may begin before the buffer, and is copied from there on
-  bool isCutAbove = false; // it may end after the buffer
-};
-
-struct Part {
-  affine::AffineValueMap start; // of each dimension
-  SmallVector<Side, 0> sides;
-  bool isExact = true; // each access touches all of it
-};
 
 // A bound of a loop: the greatest or the least of expressions over different values.
 class Bound {
@@ -155,7 +82,13 @@ public:
                  isAllocation(buffer)
                      ? ", or that contains all accesses and stores each element before it is read"
                      : ""),
-          *llvm::find_if(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); }));
+          firstStore());
+    if (Operation *workers = copiesBack ? workersThatShare() : nullptr; workers && !storesAll())
+      return refused(format("'{0}' has several workers, and an iteration of {1} may leave elements "
+                            "between those that it stores: copied back, they would undo what other "
+                            "workers store; name a loop whose iterations store all of a part",
+                            nameOf(workers), showLoop(axis)),
+                     firstStore());
     return rewrite();
   }
 
@@ -173,6 +106,24 @@ private:
 
   ScheduleError refused(std::string reason, Operation *at) const {
     return illegal("buffer", shown, std::move(reason), {{at->getLoc(), "here"}});
+  }
+
+  Operation *firstStore() const {
+    return *llvm::find_if(accesses, [](Operation *op) { return isa<affine::AffineStoreOp>(op); });
+  }
+
+  Operation *workersThatShare() const {
+    return isAllocation(buffer)
+               ? nullptr
+               : analysis::workersAround(AffineForOp(axis)->getParentOfType<FunctionOpInterface>());
+  }
+
+  // Whether an iteration of the axis certainly stores each element of the part.
+  bool storesAll() const {
+    SmallVector<Operation *> ops;
+    for (Operation &op : *AffineForOp(axis).getBody())
+      ops.push_back(&op);
+    return storeAll(ops);
   }
 
   ScheduleError innermost() const {
