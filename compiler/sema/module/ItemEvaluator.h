@@ -185,13 +185,8 @@ private:
   static bool catchesImportErrors(const TryStmt &statement);
   void tries(const TryStmt &statement);
   void loop(const Expr *target, const Block &body);
-  template <typename Fn> static void forEachName(const Node &node, Fn &&fn) {
-    if (const auto *name = node.tryAs<NameExpr>())
-      fn(name->name);
-    forEachChild(node, [&](const Node &child) { forEachName(child, fn); });
-  }
-  // A kernel in the loop sees another value of the name in each round.
-  void unsettle(std::string_view name);
+  // A kernel in the loop sees another value of the names in the target in each round.
+  void unsettle(const Node &target);
   // Variables that a loop assigns are unknown at the start of its body.
   void forgetAssigned(const Block &body);
 

@@ -571,11 +571,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
       continue;
     }
     const std::optional<Value> ref = starred ? std::nullopt : openElement(value, i);
-    assignTo(withoutStar(*(*parts)[i]),
-             ref     ? *ref
-             : wrong ? Value::error()
-                     : unknown,
-             source);
+    assignTo(withoutStar(*(*parts)[i]), ref ? *ref : wrong ? Value::error() : unknown, source);
   }
 }
 
@@ -698,7 +694,7 @@ void ItemEvaluator::loop(const Expr *target, const Block &body) {
   uncertain([&] {
     if (target) {
       assignTo(*target, scopes.empty() ? Value::opaque("") : Value::ofDependent(), *target);
-      forEachName(*target, [&](std::string_view name) { unsettle(name); });
+      unsettle(*target);
     }
     forgetAssigned(body);
     block(body);
@@ -706,9 +702,12 @@ void ItemEvaluator::loop(const Expr *target, const Block &body) {
   unsettled.resize(outer);
 }
 
-void ItemEvaluator::unsettle(std::string_view name) {
-  if (scopes.empty())
-    unsettled.emplace_back(name, Value::ofDependent());
+void ItemEvaluator::unsettle(const Node &target) {
+  if (!scopes.empty())
+    return;
+  if (const auto *name = target.tryAs<NameExpr>())
+    unsettled.emplace_back(name->name, Value::ofDependent());
+  forEachChild(target, [&](const Node &child) { unsettle(child); });
 }
 
 void ItemEvaluator::forgetAssigned(const Block &body) {
@@ -720,7 +719,7 @@ void ItemEvaluator::forgetAssigned(const Block &body) {
       target = augmented->target;
     const auto *name = target ? target->tryAs<NameExpr>() : nullptr;
     if (name)
-      unsettle(name->name);
+      unsettle(*name);
     if (name && (findLocal(name->name) || names.lookup(name->name)))
       bind(name->name, *name, scopes.empty() ? opaque(*statement) : Value::ofDependent());
     if (const auto *branch = statement->tryAs<IfStmt>())

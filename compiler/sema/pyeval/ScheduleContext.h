@@ -100,6 +100,7 @@ struct ScheduleContext : ScheduleStates {
 };
 
 // As Python code holds it.
+Value valueOf(ScheduleValue value, std::string text); // messages call it by the text
 Value scheduleValue(const ScheduleIdentity &schedule);
 // Of a list of refs whose length is not known, an element.
 std::optional<Value> openElement(const Value &list, size_t index);

@@ -397,7 +397,8 @@ void ScheduleCalls::noteLookup(const Schedule &state, const ScheduleRef &ref) {
 
 // The attributes of objects that the code of an item assigns schedules to, such as 's' in
 // 'self.s = gemm.schedule()'.
-const std::set<std::string, std::less<>> &ScheduleCalls::scheduleAttributes(ItemId its, const SyntaxUnit &unit) {
+const std::set<std::string, std::less<>> &
+ScheduleCalls::scheduleAttributes(ItemId its, const SyntaxUnit &unit) {
   const auto [known, isNew] = all.scheduleAttributes.try_emplace(its);
   if (!isNew)
     return known->second;
