@@ -86,7 +86,8 @@ public:
     // Of one whose steps are not known, or are wrong, a diagnostic says so.
     auto isChecked = [&](const Schedule &schedule) {
       const auto expected = mayFail.find(schedule.identity());
-      return (schedule.steps() > 0 || schedule.lastLookup()) && !schedule.untracked() && !schedule.hasFailed() &&
+      return (schedule.steps() > 0 || schedule.lastLookup()) && !schedule.untracked() &&
+             !schedule.hasFailed() &&
              (expected == mayFail.end() ||
               std::ranges::none_of(expected->second, [&](const Schedule *state) {
                 return schedule.continues(*state);
