@@ -194,6 +194,7 @@ private:
   // is in, which its functions do not see; null at module level.
   static constexpr size_t NameCost = 40; // in steps: functions have copies of the names
   std::shared_ptr<const Environment> environment(bool ofFunction = false) const;
+  std::shared_ptr<const Environment> environmentOfFunctions();
   std::string qualified(std::string_view name) const;
 
   // '@consteval(lazy=True)' makes a kernel; any other argument is an error.

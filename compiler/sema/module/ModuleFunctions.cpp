@@ -493,17 +493,21 @@ std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Sc
   return Value::ofTuple(std::move(bases));
 }
 
+std::shared_ptr<const Environment> ItemEvaluator::environmentOfFunctions() {
+  for (Scope &scope : scopes) // which their calls may change
+    for (auto &[name, value] : scope.names)
+      if (!scope.isClass)
+        share(value);
+  return environment(true);
+}
+
 Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {
   auto info = std::make_shared<FunctionInfo>();
   info->name = function.name->name;
   info->item = item;
   info->node = function.id;
   info->isConsteval = consteval_;
-  for (Scope &scope : scopes) // which its calls may change
-    for (auto &[name, value] : scope.names)
-      if (!scope.isClass)
-        share(value);
-  info->environment = environment(true);
+  info->environment = environmentOfFunctions();
   info->fingerprint =
       combine(combine(unit.structure, function.id),
               combine(item, info->environment ? info->environment->fingerprint : 0));

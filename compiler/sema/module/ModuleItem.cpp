@@ -259,6 +259,11 @@ Value ItemEvaluator::evaluateOnce(const Expr &expr) {
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
   tellUncertainty();
+  const auto isLambda = [](const Node *node) { return node->is<LambdaExpr>(); };
+  quiet.around = !scopes.empty() && std::any_of(unit.nodes.begin() + statement.id,
+                                                unit.nodes.begin() + statement.last + 1, isLambda)
+                     ? environmentOfFunctions()
+                     : nullptr;
   uses.check(statement);
   execute(statement);
 }
@@ -639,6 +644,11 @@ void ItemEvaluator::with(const WithStmt &statement) {
     }
     mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
               called == "suppress";
+    if (quiet.schedules && !mayFail) { // what it does when it is entered and left is not followed
+      quiet.escapes = true;
+      evaluateOnce(*opened->context);
+      quiet.escapes = false;
+    }
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);
     if (opened->target && !quiet.schedules) // else it is reported already

@@ -51,6 +51,8 @@ struct EvalContext {
   const Value *self = nullptr; // of a method's body: its object; null: it is none, or that is open
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};
+  // The names around the place, for lambdas that are made there; null: those of the module.
+  std::shared_ptr<const Environment> around = nullptr; /*nullable*/
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
   bool quoted = false;     // one in quotes, in which scalar types are so too
   Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python

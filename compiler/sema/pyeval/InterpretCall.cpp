@@ -647,7 +647,7 @@ Py Interpreter::lambda(const LambdaExpr &expr) {
   if (!made->unit)
     return failAt(expr, DiagCode::InvalidConstant, "This lambda");
   made->scope = closureScope();
-  made->environment = frame->environment;
+  made->environment = frame == &top ? context.around.get() : frame->environment;
   return defaults(expr.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
 }
 

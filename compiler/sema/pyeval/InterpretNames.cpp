@@ -416,8 +416,11 @@ Value Interpreter::evaluate(const Expr &expr) {
                           object.kind == PyKind::Str;
   if (std::vector<Py> items; context.unpacks && isIterable && iterate(object, items))
     object = tuple(std::move(items));
-  if (context.escapes)
+  if (context.escapes) {
     sharedLists.loseReachable(object);
+    if (context.schedules)
+      ScheduleCalls(*this).lose(object);
+  }
   if (context.changed) {
     std::vector<Py> results{object};
     if (context.unpacks && object.isItems())

@@ -50,6 +50,7 @@ public:
   void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
+  void lose(const Py &object);
   // The function is not followed; 'self' is what it is a method of, or it is open.
   void unfollowedCall(const CallExpr &call, const Py &self, const PyArguments &arguments);
 
@@ -92,7 +93,6 @@ private:
   // What objects, lists and dicts hold at any depth; other values themselves.
   void forEachHeld(const Py &object, Walk &walk, const Step *path = nullptr /*nullable*/,
                    unsigned depth = 0);
-  void lose(const Py &object);
   void loseOne(const Py &object);
   // Says so where what is done to a schedule ceases to be known.
   void noteLoss(const Schedule &before, const Schedule &after);
