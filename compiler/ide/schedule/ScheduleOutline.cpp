@@ -136,8 +136,8 @@ std::multimap<std::string, State, std::less<>> targetsOf(const Analysis &analysi
   std::multimap<std::string, State, std::less<>> targets;
   for (const auto &[name, known] : scheduleNamesAt(analysis, analysis.text.size()))
     if (known.kind == ScheduleName::Kind::Schedule && known.state) {
-      State last = finalState(analysis, known.state->identity());
-      targets.emplace(name, last ? std::move(last) : known.state);
+      const State last = finalState(analysis, known.state->identity());
+      targets.emplace(name, last ? last : known.state);
     }
   for (OtherSchedule &each : otherSchedules(analysis).named)
     if (!each.isBackend)
