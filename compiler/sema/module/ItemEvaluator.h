@@ -111,6 +111,7 @@ private:
   void tellUncertainty();
   // The value of an expression that a statement evaluates once, with what that changes.
   Value evaluateOnce(const Expr &expr);
+  void evaluateEscaping(const Expr &expr); // code that is not followed may change the result
   void execute(const Stmt &statement);
 
   // Runs a statement that computes, such as a loop that fills a table; false where it defines
@@ -220,6 +221,7 @@ private:
                  const DecoratorMeaning &meaning);
   void checkMakerCall(const Expr &expr);
   void unchecked(const std::string &what, const Node &place, const std::string &why);
+
   // A kernel that the functions of the file make of this one.
   void adopt(const FunctionStmt &function, const KernelSignature &made);
 
@@ -230,6 +232,7 @@ private:
 
   // A function that calls at compile time can be evaluated with.
   Value functionValue(const FunctionStmt &function, bool consteval_);
+
   // Returns the scope with the names that its body has bound.
   Scope inside(Scope scope, const Block &body);
 

@@ -157,11 +157,8 @@ void ItemEvaluator::share(Value &value, bool withElements) {
 }
 
 void ItemEvaluator::loseWholes(const Expr &part, const Value &value) {
-  if (!wholesOf(value))
-    return;
-  quiet.escapes = true;
-  evaluateOnce(part);
-  quiet.escapes = false;
+  if (wholesOf(value))
+    evaluateEscaping(part);
 }
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
@@ -254,6 +251,12 @@ Value ItemEvaluator::evaluateOnce(const Expr &expr) {
   if (value.kind == ValueKind::Opaque || value.isError() || value.isRuntime())
     loseNamed(expr, named);
   return value;
+}
+
+void ItemEvaluator::evaluateEscaping(const Expr &expr) {
+  quiet.escapes = true;
+  evaluateOnce(expr);
+  quiet.escapes = false;
 }
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
@@ -385,9 +388,11 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::ForStmt:
     if (followed(statement))
       return;
-    quiet.escapes = mayChangeBoundObjects(*statement.as<ForStmt>());
-    evaluateOnce(*statement.as<ForStmt>()->iterator);
-    quiet.escapes = false;
+    if (const Expr &iterator = *statement.as<ForStmt>()->iterator;
+        mayChangeBoundObjects(*statement.as<ForStmt>()))
+      evaluateEscaping(iterator);
+    else
+      evaluateOnce(iterator);
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
   case StmtKind::WhileStmt:
     if (followed(statement))
@@ -644,11 +649,8 @@ void ItemEvaluator::with(const WithStmt &statement) {
     }
     mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
               called == "suppress";
-    if (quiet.schedules && !mayFail) { // what it does when it is entered and left is not followed
-      quiet.escapes = true;
-      evaluateOnce(*opened->context);
-      quiet.escapes = false;
-    }
+    if (quiet.schedules && !mayFail) // what it does when it is entered and left is not followed
+      evaluateEscaping(*opened->context);
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);
     if (opened->target && !quiet.schedules) // else it is reported already
