@@ -478,8 +478,8 @@ private:
       if (!isConstantFrom(k, part))
         continue;
       SmallVector<Value> none;
-      const auto start = dyn_cast<AffineConstantExpr>(
-          elementAt(k, b.getAffineConstantExpr(0), none, part.isFirst));
+      const auto start =
+          cast<AffineConstantExpr>(elementAt(k, b.getAffineConstantExpr(0), none, part.isFirst));
       auto &[from, count] = box[k];
       const int64_t size = type().getDimSize(k),
                     low = extents[k].limits.least ? from : -start.getValue(),
