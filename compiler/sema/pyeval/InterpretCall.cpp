@@ -39,22 +39,31 @@ void collectNonlocals(const Node &node, std::vector<std::string_view> &names) {
 
 } // namespace
 
-const std::vector<std::string_view> &Interpreter::localsOf(const FunctionStmt &function) {
-  auto [it, isNew] = localNames.try_emplace(&function);
+const std::vector<std::string_view> &Interpreter::nonlocalsOf(const FunctionStmt &function) {
+  auto [it, isNew] = nonlocalNames.try_emplace(&function);
   if (isNew) {
     heap.work(function.last - function.id + 1);
-    std::vector<std::string_view> elsewhere;
-    for (const Stmt *statement : function.body) {
-      collectLocals(*statement, it->second);
-      collectNonlocals(*statement, elsewhere);
-    }
-    std::erase_if(it->second, [&](std::string_view name) {
-      return std::find(elsewhere.begin(), elsewhere.end(), name) != elsewhere.end();
-    });
-    std::sort(it->second.begin(), it->second.end());
-    it->second.erase(std::unique(it->second.begin(), it->second.end()), it->second.end());
+    for (const Stmt *statement : function.body)
+      collectNonlocals(*statement, it->second);
   }
   return it->second;
+}
+
+bool Interpreter::binds(const FunctionStmt &function, std::string_view name) {
+  auto [it, isNew] = localNames.try_emplace(&function);
+  std::vector<std::string_view> &names = it->second;
+  if (isNew) {
+    for (const Stmt *statement : function.body)
+      collectLocals(*statement, names);
+    const std::vector<std::string_view> &elsewhere = nonlocalsOf(function);
+    if (!elsewhere.empty())
+      std::erase_if(names, [&](std::string_view local) {
+        return std::find(elsewhere.begin(), elsewhere.end(), local) != elsewhere.end();
+      });
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+  }
+  return std::binary_search(names.begin(), names.end(), name);
 }
 
 // ---- calls
@@ -354,7 +363,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   if (function.lambda) {
     own.returned = eval(*function.lambda->body);
   } else {
-    scope->locals = &localsOf(*function.statement);
+    scope->function = function.statement;
+    scope->nonlocals = &nonlocalsOf(*function.statement);
     own.returned = Py::none();
     run(function.statement->body);
   }

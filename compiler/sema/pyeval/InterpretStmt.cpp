@@ -409,7 +409,7 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
     ScheduleCalls(*this).noteLocal(name, value);
   PyScope *scope = frame->scope;
   Py *known = scope->names.find(name);
-  if (!known && scope->locals && !scope->binds(name)) // 'nonlocal'
+  if (!known && scope->bindsOutside(name))
     for (scope = scope->outer; scope && !known; scope = scope->outer)
       known = scope->names.find(name);
   if (known) {

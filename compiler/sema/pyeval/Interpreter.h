@@ -112,7 +112,8 @@ private:
   std::vector<PyInstance *> waiting;                       // whose states are being kept
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
-  std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
+  std::unordered_map<const Node *, std::vector<std::string_view>> localNames; // sorted
+  std::unordered_map<const Node *, std::vector<std::string_view>> nonlocalNames;
 
   bool loud() const { return frame->mode == Mode::Loud; }
   std::string textOf(const Node &node) const {
@@ -181,7 +182,10 @@ private:
   Py lambda(const LambdaExpr &expr);
   bool defaults(const List<const Parameter *> &parameters, PyFunction &function);
   bool resolve(PyFunction &function);
-  const std::vector<std::string_view> &localsOf(const FunctionStmt &function);
+  const std::vector<std::string_view> &nonlocalsOf(const FunctionStmt &function);
+  // Whether the name is the function's own wherever the function reads it. Its names are collected
+  // when this is first asked: few functions read a name before its value.
+  bool binds(const FunctionStmt &function, std::string_view name);
   bool missing(const PyFunction &function, std::vector<std::string> names);
 
   // ---- statements (InterpretStmt.cpp)

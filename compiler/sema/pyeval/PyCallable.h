@@ -24,11 +24,12 @@ struct PyScope : PyObject {
   enum class Kind : uint8_t { Function, Class, Comprehension };
   Kind kind = Kind::Function;
   NameTable<std::string_view, Py> names;
-  const std::vector<std::string_view> *locals = nullptr; // names that the function binds, sorted
+  const FunctionStmt *function = nullptr;                   // whose variables these are
+  const std::vector<std::string_view> *nonlocals = nullptr; // which it declares
   PyScope *outer = nullptr;
 
-  bool binds(std::string_view name) const {
-    return locals && std::binary_search(locals->begin(), locals->end(), name);
+  bool bindsOutside(std::string_view name) const {
+    return nonlocals && std::find(nonlocals->begin(), nonlocals->end(), name) != nonlocals->end();
   }
 };
 
