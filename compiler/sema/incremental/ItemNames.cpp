@@ -21,6 +21,27 @@ const Binding *bindingOf(const ItemState &item, std::string_view name) {
 
 } // namespace
 
+std::pair<const Binding *, ItemId> bindingSeenBy(const FileTables &file, ItemId item, Phase phase,
+                                                 std::string_view name) {
+  const uint64_t order = file.items.order(item);
+  const std::vector<ItemId> &definers = file.dependencies.definitions(name);
+  auto after = std::partition_point(definers.begin(), definers.end(), [&](ItemId id) {
+    uint64_t place = file.items.order(id);
+    return phase == Phase::Bodies ? place <= order : place < order;
+  });
+  if (after != definers.begin()) {
+    ItemId definer = *std::prev(after);
+    return {bindingOf(*file.items.state(definer), name), definer};
+  }
+  if (phase == Phase::Bodies)
+    for (ItemId definer : definers) {
+      const Binding *binding = bindingOf(*file.items.state(definer), name);
+      if (binding && binding->value.kind == ValueKind::Kernel)
+        return {binding, definer};
+    }
+  return {nullptr, 0};
+}
+
 const Value *ItemNames::lookup(std::string_view name) {
   if (const Binding *bound = own->find(name).binding)
     return &bound->value;
@@ -125,26 +146,6 @@ std::vector<Dependency> ItemNames::takeUses() const {
   std::vector<Dependency> uses(used->begin(), used->end());
   std::sort(uses.begin(), uses.end());
   return uses;
-}
-
-// The definition that the item sees: the last one before it; in a body also a later kernel.
-std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const {
-  const std::vector<ItemId> &definers = file.dependencies.definitions(name);
-  auto after = std::partition_point(definers.begin(), definers.end(), [&](ItemId id) {
-    uint64_t place = file.items.order(id);
-    return phase == Phase::Bodies ? place <= order : place < order;
-  });
-  if (after != definers.begin()) {
-    ItemId definer = *std::prev(after);
-    return {bindingOf(*file.items.state(definer), name), definer};
-  }
-  if (phase == Phase::Bodies)
-    for (ItemId definer : definers) {
-      const Binding *binding = bindingOf(*file.items.state(definer), name);
-      if (binding && binding->value.kind == ValueKind::Kernel)
-        return {binding, definer};
-    }
-  return {nullptr, 0};
 }
 
 NodeRef definitionBehind(const FileTables &file, ItemId item, std::string_view name) {

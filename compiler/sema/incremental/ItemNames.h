@@ -7,13 +7,20 @@
 #include "sema/facts/NameSource.h"
 #include "sema/incremental/tables/FileTables.h"
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace allo {
+
+// The binding of a name that an item sees, and the item that made it: the last one before the item;
+// in a body also a later kernel. Null where there is none.
+std::pair<const Binding *, ItemId> bindingSeenBy(const FileTables &file, ItemId item, Phase phase,
+                                                 std::string_view name);
 
 // The names that one item sees, at module level or in its kernels' bodies.
 class ItemNames : public NameSource {
@@ -21,8 +28,8 @@ public:
   // 'spentBefore': the steps of what is evaluated before it, within the same limit.
   ItemNames(const FileTables &file, ItemId item, Phase phase, const CancelToken &cancel,
             uint64_t spentBefore = 0)
-      : file(file), item(item), order(file.items.order(item)), phase(phase), cancel(cancel),
-        spentBefore(spentBefore), used(&ownUses) {}
+      : file(file), item(item), phase(phase), cancel(cancel), spentBefore(spentBefore),
+        used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   NodeRef laterPlaceOf(std::string_view name) override;
@@ -51,7 +58,6 @@ private:
 
   const FileTables &file;
   ItemId item;
-  uint64_t order; // of the item
   Phase phase;
   const CancelToken &cancel;
   uint64_t spentBefore;
@@ -62,9 +68,9 @@ private:
       const Binding *binding = nullptr;
       size_t count = 0;
     };
-    std::deque<Binding> bindings;
+    std::list<Binding> bindings;
     std::unordered_map<std::string_view, Last> last; // by name
-    std::deque<std::string> stars;
+    std::list<std::string> stars;
 
     void add(const Binding &binding) {
       const Binding &kept = bindings.emplace_back(binding);
@@ -85,7 +91,9 @@ private:
     if (!used->contains(name))
       used->insert(Dependency::onName(name));
   }
-  std::pair<const Binding *, ItemId> find(std::string_view name) const;
+  std::pair<const Binding *, ItemId> find(std::string_view name) const {
+    return bindingSeenBy(file, item, phase, name);
+  }
 };
 
 // The first place behind an item at which the file binds the name.

@@ -178,10 +178,9 @@ private:
     if (known == file.schedules.results.end() || !known->second.facts ||
         known->second.unit != file.items.state(item)->unit)
       return false;
-    ItemNames source(file, item, Phase::Module, cancel);
     for (const auto &[name, print] : known->second.names) {
-      const Value *value = source.lookup(name);
-      value = before.select(file, name, value, source.placeOf(name).item);
+      const auto [binding, definer] = bindingSeenBy(file, item, Phase::Module, name);
+      const Value *value = before.select(file, name, binding ? &binding->value : nullptr, definer);
       if ((value ? fingerprint(*value) : 0) != print)
         return false;
     }

@@ -139,8 +139,7 @@ void MakerUses::checkSubscript(const SubscriptExpr &subscript, const Around &aro
 void MakerUses::checkName(const NameExpr &name, const Around &around) {
   if (!around.receiver)
     return;
-  const Value *value = context.local ? context.local(name.name) : nullptr;
-  value = value ? value : context.names.lookup(name.name);
+  const Value *value = valueOfName(name.name);
   if (value && value->kind == ValueKind::Function)
     for (Receiver *each = around.receiver; each && !each->getsFunction; each = each->outer)
       each->getsFunction = true;
@@ -188,7 +187,17 @@ Value MakerUses::valueOfPath(const Expr &expr) {
   const Expr *root = &expr;
   while (const auto *path = root->tryAs<AttributeExpr>())
     root = path->base;
-  return root->is<NameExpr>() ? valueAgain(expr) : Value();
+  const auto *name = root->tryAs<NameExpr>();
+  if (!name)
+    return Value();
+  // What a schedule has is neither a kernel nor a function of the file.
+  const Value *known = root == &expr ? nullptr : valueOfName(name->name);
+  return known && known->kind == ValueKind::Schedule ? Value() : valueAgain(expr);
+}
+
+const Value *MakerUses::valueOfName(std::string_view name) {
+  const Value *value = context.local ? context.local(name) : nullptr;
+  return value ? value : context.names.lookup(name);
 }
 
 bool MakerUses::canFollow(const Expr &expr, std::vector<NodeDiagnostic> *misuse) {

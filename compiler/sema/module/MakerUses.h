@@ -66,6 +66,7 @@ private:
   EvalContext again() const;
   Value valueAgain(const Expr &expr);
   Value valueOfPath(const Expr &expr);
+  const Value *valueOfName(std::string_view name); // null where nothing binds it
   bool canFollow(const Expr &expr, std::vector<NodeDiagnostic> *misuse = nullptr);
   void reportUndefined(const NameExpr &name);
   bool isBoundLater(std::string_view name);
