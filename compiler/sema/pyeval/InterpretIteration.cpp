@@ -4,6 +4,7 @@
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace allo {
@@ -39,6 +40,13 @@ struct PyRangeIterator : PyIterator {
     return PyStep::Item;
   }
   void forEach(const std::function<void(const Py &)> &) const override {}
+  // Whether there are more items than any list may have.
+  bool isTooLong() const {
+    const auto [low, high] = std::minmax(at, end);
+    const bool isEmpty = step > 0 ? at >= end : at <= end;
+    const uint64_t stride = step > 0 ? uint64_t(step) : -uint64_t(step);
+    return !isEmpty && (uint64_t(high) - uint64_t(low)) / stride > PyHeap::MaxElements;
+  }
 };
 
 } // namespace
@@ -286,6 +294,11 @@ bool Interpreter::iterate(const Py &iterable, std::vector<Py> &items, bool inAny
   const Py walk = iterator(iterable, inAnyOrder);
   if (walk.unknown())
     return false;
+  if (iterable.kind == PyKind::Range &&
+      static_cast<const PyRangeIterator &>(walk.iterator()).isTooLong()) {
+    heap.charge(PyHeap::MaxElements + 1);
+    return spend(0); // reports it
+  }
   Py item;
   PyStep step = PyStep::End;
   while ((step = next(walk, item)) == PyStep::Item) {

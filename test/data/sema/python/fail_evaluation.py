@@ -15,6 +15,8 @@ def evaluation(
     #      ^^^^^^^^^^ error[invalid-constant]#1: Function 'divided' cannot be evaluated: Division of a constant by zero
     b: i32[sum(range(10 ** 7))],
     #  ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: This expression cannot be evaluated at compile time: it makes more than 4194304 values
+    e: i32[sum(range(2 ** 62, -2 ** 62, -1))],
+    #  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: This expression cannot be evaluated at compile time: it makes more than 4194304 values
     c: i32[bool(np.zeros(2))],
     #      ^^^^^^^^^^^^^^^^^ error[invalid-constant]: The truth value of a value of type 'numpy.ndarray' is not known at compile time
     d: range(3),
