@@ -74,6 +74,13 @@ find_package(Boost 1.81 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_path(ALLO_TOMLPLUSPLUS toml++/toml.h REQUIRED) # headers only
 
+# XML of synthesis reports; static, since allo-lsp has no shared library.
+find_library(ALLO_EXPAT NAMES libexpat.a REQUIRED)
+find_path(ALLO_EXPAT_INCLUDE expat.h REQUIRED)
+add_library(allo_expat INTERFACE)
+target_include_directories(allo_expat SYSTEM INTERFACE ${ALLO_EXPAT_INCLUDE})
+target_link_libraries(allo_expat INTERFACE ${ALLO_EXPAT})
+
 # minizip with zlib, for .npz; linked statically so that `allo` needs neither where it is installed.
 set(ZLIB_USE_STATIC_LIBS ON)
 find_package(ZLIB REQUIRED)
