@@ -10,15 +10,17 @@
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 //
-// docs/schedules/*.md: a fence ```python k.py is a file, a fence ```console has commands, and
-// between them what they print. Commands with FILE are not run.
+// docs/schedules/*.md, docs/synthesis.md: a fence ```python k.py is a file, a fence ```console has
+// commands, and between them what they print. Commands with FILE are not run.
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/commands/Hls.h"
+#include "driver/commands/Report.h"
 #include "driver/commands/Run.h"
 #include "driver/commands/Schedule.h"
 #include "driver/commands/Types.h"
 #include "filetest/Case.h"
+#include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -79,8 +81,7 @@ public:
     if (terminal)
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (command != "check" && command != "types" && command != "hls" && command != "schedule" &&
-        command != "run" && command != "csim") {
+    if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "run", "csim"})) {
       run.fail("cannot run '" + line + "'");
       return {};
     }
@@ -91,6 +92,7 @@ public:
              : command == "types"    ? types(words)
              : command == "hls"      ? hls(words)
              : command == "schedule" ? schedule(words)
+             : command == "report"   ? report(words)
                                      : execute(words, command == "csim");
     } catch (const WrongUsage &wrong) {
       return {"", wrong.message + "\n", 2};
@@ -165,6 +167,15 @@ private:
     driver::CommandOutput result = driver::showHls(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));
+    return {result.output, result.errors, result.exitCode()};
+  }
+
+  Said report(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::ReportArguments arguments;
+    driver::addReportOptions(app, arguments);
+    read(app, words);
+    driver::CommandOutput result = driver::showReport(arguments, files);
     return {result.output, result.errors, result.exitCode()};
   }
 
@@ -256,7 +267,8 @@ void runPage(TestRun &run, const fs::path &page) {
     if (line.starts_with("```")) {
       if (!name.empty())
         shell.files.write(name, content);
-      name = line.starts_with("```python ") ? line.substr(10) : "";
+      const size_t blank = line.find(' ');
+      name = blank == line.npos ? "" : line.substr(blank + 1);
       isConsole = line == "```console";
       content.clear();
       out.push_back(line);
@@ -284,6 +296,10 @@ void runPage(TestRun &run, const fs::path &page) {
 
 void collectCommands(Corpus &corpus) {
   corpus.addFiles("cli", ".cli", runScript);
+  const fs::path synthesis = corpus.docs / "synthesis.md";
+  if (fs::exists(synthesis))
+    corpus.add("docs", "synthesis", synthesis,
+               [synthesis](TestRun &run) { runPage(run, synthesis); });
   if (!fs::is_directory(corpus.docs / "schedules"))
     return;
   for (const fs::directory_entry &entry : fs::directory_iterator(corpus.docs / "schedules"))

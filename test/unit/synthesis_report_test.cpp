@@ -3,6 +3,7 @@
 // Reports are written here as the tools of several years write them, from random figures, and read
 // back.
 #include "support/Format.h"
+#include "synthesis/FindLoops.h"
 #include "synthesis/Report.h"
 
 #include <gtest/gtest.h>
@@ -331,6 +332,22 @@ TEST(SynthesisReport, TimingIncludesTheUncertainty) {
   EXPECT_TRUE((Timing{4.0, 1.08, 2.92}.isMet()));
   EXPECT_FALSE((Timing{4.0, 1.08, 3.165}.isMet()));
   EXPECT_TRUE((Timing{4.0, 1.08, std::nullopt}.isMet()));
+}
+
+TEST(SynthesisReport, LoopsAreFoundByTheNamesOfModules) {
+  const std::vector<EmittedLoop> loops = {{"f", "loop_i"},   {"f", "loop_j"}, {"f", "loop_k"},
+                                          {"f_1", "loop_i"}, {"g", "rows"},   {"top", "loop_i"}};
+  EXPECT_EQ(findLoop("f", "loop_j", loops), 1u);
+  EXPECT_EQ(findLoop("f_Pipeline_loop_j", "loop_j", loops), 1u);
+  EXPECT_EQ(findLoop("f_2", "loop_k", loops), 2u); // a copy of 'f'
+  EXPECT_EQ(findLoop("f_1", "loop_i", loops), 3u); // a function of that name
+  EXPECT_EQ(findLoop("f", "loop_i_loop_j", loops), 0u);
+  EXPECT_EQ(findLoop("f", "loop_i_loop_j_loop_k", loops), 0u);
+  EXPECT_EQ(findLoop("f", "loop_i_loop_k", loops), std::nullopt); // not one in the other
+  EXPECT_EQ(findLoop("f", "loop_k_loop_i", loops), std::nullopt); // of two functions
+  EXPECT_EQ(findLoop("Loop_rows_proc1", "rows", loops), 4u);
+  EXPECT_EQ(findLoop("Loop_loop_i_proc", "loop_i", loops), std::nullopt); // which of the three?
+  EXPECT_EQ(findLoop("f", "", loops), std::nullopt);
 }
 
 } // namespace

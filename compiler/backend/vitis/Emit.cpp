@@ -293,6 +293,13 @@ Result<Code, Failure> ModuleEmitter::run() {
       for (const std::string &pragma : *pragmas)
         lines.push_back({"  " + pragma, function.getLoc()});
     }
+    for (const OutputLine &line : emitter.lines)
+      if (!line.label.empty()) {
+        std::optional<program::SourceRange> place;
+        if (lower::rangeOf(line.loc))
+          place = lower::placeOf(line.loc, program);
+        code.loops.push_back({symbols[function.getSymName()], line.label, place});
+      }
     lines.insert(lines.end(), emitter.lines.begin(), emitter.lines.end());
     lines.push_back({"}", function.getLoc()});
     if (function == top) {

@@ -25,6 +25,12 @@ struct Port {
   bool output = false;
 };
 
+// A loop as reports of synthesis tools call it.
+struct LabelledLoop {
+  std::string function, label;               // both in C++
+  std::optional<program::SourceRange> place; // of the 'for' or 'while'
+};
+
 // What the number of a check in a checked text means (EmitOptions::checked).
 struct CheckSite {
   program::SourceRange place;
@@ -42,6 +48,7 @@ struct Code {
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
   std::vector<program::MappedLine> map; // by line
   std::vector<CheckSite> checks;        // by number
+  std::vector<LabelledLoop> loops;      // in the order of the text: outer ones first
 };
 
 } // namespace allo::vitis

@@ -29,6 +29,7 @@ namespace allo::vitis {
 struct OutputLine {
   std::string text; // indented
   mlir::Location loc;
+  std::string label = {}; // of the loop that begins here
 };
 
 // A condition that is checked before an operation: positive, non-negative, or below 'limit'.

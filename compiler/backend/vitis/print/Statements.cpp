@@ -581,9 +581,10 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   bind(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
   auto label = op->getAttrOfType<StringAttr>(dialect::ScheduleName); // of the source
-  line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
-       low + "; " + name + " < " + bound + "; " +
+  const std::string taken = labels.take(label ? label.str() : "loop_" + name);
+  line(taken + ": for (" + type + " " + name + " = " + low + "; " + name + " < " + bound + "; " +
        (step == "1" ? "++" + name : name + " += " + step) + ") {");
+  lines.back().label = taken;
   ++indent;
   stagePragma(body);
   loopPragmas(op);
@@ -649,10 +650,9 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
     plain = plain && (isSkipped(&each) || plan.isInline(&each));
   Location place = loc;
   std::string label = labels.take("loop_while");
-  if (plain) {
-    open(label + ": while (" + as(condition.getCondition(), false).text + ") {");
-  } else {
-    open(label + ": while (true) {");
+  open(label + ": while (" + (plain ? as(condition.getCondition(), false).text : "true") + ") {");
+  lines.back().label = label;
+  if (!plain) {
     block(*op.getBeforeBody());
     loc = place;
     assignAll(forwarded, condition.getArgs());

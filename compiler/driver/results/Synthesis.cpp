@@ -1,0 +1,211 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/results/Synthesis.h"
+
+#include "driver/results/Records.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#include "synthesis/FindLoops.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace allo::driver {
+
+namespace {
+
+std::optional<CyclesRecord> cyclesOf(const std::optional<synthesis::Cycles> &cycles) {
+  return cycles ? std::optional(CyclesRecord{cycles->min, cycles->max}) : std::nullopt;
+}
+
+ByName<uint64_t> amountsOf(const synthesis::Resources &all) {
+  return {{"LUT", all.lut},
+          {"FF", all.ff},
+          {"DSP", all.dsp},
+          {"BRAM_18K", all.bram18k},
+          {"URAM", all.uram}};
+}
+
+// Of the kernel whose report it is; without one it finds nothing.
+class LoopPlaces {
+public:
+  explicit LoopPlaces(const api::Hls *kernel) : kernel(kernel) {
+    if (kernel)
+      for (const vitis::LabelledLoop &loop : kernel->code.loops)
+        emitted.push_back({loop.function, loop.label});
+  }
+  std::vector<synthesis::EmittedLoop> emitted;
+
+  std::optional<SourceRecord> of(std::optional<size_t> loop) const {
+    if (!loop || !kernel->code.loops[*loop].place)
+      return std::nullopt;
+    const program::SourceRange place = *kernel->code.loops[*loop].place;
+    const program::SourceFile &file = kernel->loaded.program->files[place.file];
+    const RecordRange range = recordRange(file.text, place.span);
+    return SourceRecord{range.start, range.end, api::shownPath(file.path, kernel->loaded.target)};
+  }
+
+private:
+  const api::Hls *kernel;
+};
+
+std::string decimal(double value, int digits = 2) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+// "163", "12 to 40", "?" where the tool does not know it.
+std::string show(const std::optional<CyclesRecord> &cycles) {
+  if (!cycles)
+    return "?";
+  return cycles->min == cycles->max ? format("{0}", cycles->min)
+                                    : format("{0} to {1}", cycles->min, cycles->max);
+}
+std::string show(const std::optional<uint64_t> &number) {
+  return number ? format("{0}", *number) : "";
+}
+
+// Of that many cycles of a clock in nanoseconds.
+std::string duration(double nanoseconds) {
+  constexpr std::pair<double, const char *> Units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}};
+  for (const auto &[size, unit] : Units)
+    if (nanoseconds >= size)
+      return decimal(nanoseconds / size) + " " + unit;
+  return decimal(nanoseconds) + " ns";
+}
+
+std::string place(const std::optional<SourceRecord> &at) {
+  return at ? format("{0}:{1}", fileName(at->file), at->start.line) : "";
+}
+
+// Columns of the width of their widest cell; all but the first 'left' are numbers, to the right.
+std::string table(const std::vector<std::vector<std::string>> &rows, size_t left) {
+  std::vector<size_t> widths(rows.front().size());
+  for (const std::vector<std::string> &row : rows)
+    for (size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], row[i].size());
+  std::string out;
+  for (const std::vector<std::string> &row : rows) {
+    std::string line;
+    for (size_t i = 0; i < row.size(); ++i) {
+      const std::string blank(widths[i] - row[i].size(), ' ');
+      line += (i ? "  " : "") + (i < left ? row[i] + blank : blank + row[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+std::string showLoops(const SynthesisResult &result) {
+  std::vector<std::vector<std::string>> rows = {
+      {"LOOP", "PLACE", "TRIPS", "II", "DEPTH", "LATENCY"}};
+  for (const LoopReportRecord &loop : result.loops)
+    rows.push_back({std::string(2 * loop.nest, ' ') + loop.name, place(loop.place),
+                    show(loop.tripCount), show(loop.interval), show(loop.pipelineDepth),
+                    show(loop.latency)});
+  return "\n" + table(rows, 2);
+}
+
+std::string showResources(const SynthesisResult &result) {
+  std::vector<std::vector<std::string>> rows = {{"RESOURCE", "USED", "AVAILABLE", "SHARE"}};
+  for (size_t i = 0; i < result.resources.size(); ++i) {
+    const auto &[name, used] = result.resources[i];
+    const uint64_t all = result.available[i].second;
+    rows.push_back({name, format("{0}", used), format("{0}", all),
+                    all ? decimal(100 * double(used) / double(all), 1) + " %" : ""});
+  }
+  return "\n" + table(rows, 1);
+}
+
+std::string show(const ViolationRecord &violation) {
+  std::string out = place(violation.place);
+  if (!out.empty())
+    out += ": ";
+  out += violation.issue;
+  if (!violation.loop.empty())
+    out += format(" at loop '{0}'", violation.loop);
+  if (!violation.reason.empty())
+    out += ": " + violation.reason;
+  if (violation.distance)
+    out += format(", {0} later", counted(*violation.distance, "iteration"));
+  if (violation.cpp)
+    out += format(" ({0})", *violation.cpp);
+  return out + "\n";
+}
+
+} // namespace
+
+SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel) {
+  const LoopPlaces places(kernel);
+  SynthesisResult made;
+  made.target = kernel ? kernel->loaded.target : report.top.name;
+  made.part = report.part;
+  made.family = report.family;
+  made.flow = report.flow;
+  made.version = report.version;
+  made.clock = report.top.timing.target;
+  made.uncertainty = report.top.timing.uncertainty;
+  made.estimated = report.top.timing.estimated;
+  made.timingMet = report.top.timing.isMet();
+  made.latency = cyclesOf(report.top.latency);
+  made.interval = cyclesOf(report.top.interval);
+  for (const synthesis::FoundLoop &found : findLoops(report, places.emitted))
+    made.loops.push_back({found.loop->label, found.depth, places.of(found.emitted),
+                          cyclesOf(found.loop->tripCount), cyclesOf(found.loop->latency),
+                          cyclesOf(found.loop->iterationLatency), found.loop->interval,
+                          found.loop->depth});
+  made.resources = amountsOf(report.top.used);
+  made.available = amountsOf(report.available);
+  auto add = [&](const synthesis::ModuleReport &module) {
+    for (const synthesis::Violation &each : module.violations) {
+      ViolationRecord &added = made.violations.emplace_back();
+      added.loop = each.loop;
+      added.issue = each.issue;
+      added.reason = each.reason;
+      added.distance = each.distance;
+      added.place = places.of(findLoop(module.name, each.loop, places.emitted));
+      if (!each.file.empty())
+        added.cpp = format("{0}:{1}", fileName(each.file), each.line);
+    }
+  };
+  add(report.top);
+  for (const synthesis::ModuleReport &module : report.modules)
+    if (module.name != report.top.name)
+      add(module);
+  made.standIn = report.isStandIn;
+  return made;
+}
+
+std::string showSynthesis(const SynthesisResult &result) {
+  std::string out;
+  if (result.standIn)
+    out += "This report is by a stand-in for the tool: its numbers mean nothing.\n";
+  out += format("{0}: {1}{2}, version {3}\n", result.target,
+                result.part.empty() ? "unknown part" : result.part,
+                result.flow.empty() ? "" : format(", {0} flow", result.flow), result.version);
+  std::vector<std::vector<std::string>> rows;
+  rows.push_back({"clock", format("{0} ns, uncertainty {1} ns", decimal(result.clock),
+                                  decimal(result.uncertainty))});
+  if (result.estimated)
+    rows.back()[1] += format(", estimated {0} ns: {1}", decimal(*result.estimated, 3),
+                             result.timingMet ? "met" : "not met");
+  rows.push_back({"latency", show(result.latency)});
+  if (result.latency)
+    rows.back()[1] += format(" cycles, {0}", duration(double(result.latency->max) * result.clock));
+  rows.push_back({"interval", show(result.interval)});
+  if (result.interval)
+    rows.back()[1] += " cycles";
+  out += table(rows, 2);
+  if (!result.loops.empty())
+    out += showLoops(result);
+  out += showResources(result);
+  if (!result.violations.empty())
+    out += "\n";
+  for (const ViolationRecord &violation : result.violations)
+    out += show(violation);
+  return out;
+}
+
+} // namespace allo::driver
