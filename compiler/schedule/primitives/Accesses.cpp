@@ -16,6 +16,8 @@
 
 #include <llvm/ADT/SetVector.h>
 
+#include <algorithm>
+
 namespace allo::schedule {
 
 using namespace mlir;
@@ -59,19 +61,8 @@ private:
       return nameAt(cast<AffineDimExpr>(expr).getPosition());
     case AffineExprKind::SymbolId:
       return nameAt(dims + cast<AffineSymbolExpr>(expr).getPosition());
-    case AffineExprKind::Add: {
-      auto sum = cast<AffineBinaryOpExpr>(expr);
-      std::string left = text(sum.getLHS(), 0);
-      if (auto constant = dyn_cast<AffineConstantExpr>(sum.getRHS());
-          constant && constant.getValue() < 0)
-        return closed(left + " - " + std::to_string(-constant.getValue()), 0);
-      if (auto product = dyn_cast<AffineBinaryOpExpr>(sum.getRHS());
-          product && product.getKind() == AffineExprKind::Mul)
-        if (auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
-            factor && factor.getValue() < 0)
-          return closed(left + " - " + text(product.getLHS() * -factor.getValue(), 1), 0);
-      return closed(left + " + " + text(sum.getRHS(), 0), 0);
-    }
+    case AffineExprKind::Add:
+      return closed(sum(expr), 0);
     case AffineExprKind::Mul:
       return both(" * ", 1);
     case AffineExprKind::Mod:
@@ -83,9 +74,54 @@ private:
     }
     return "?";
   }
+
+  struct Addend {
+    bool isNegative = false;
+    std::string text = {}; // without its sign
+  };
+
+  void addends(AffineExpr expr, SmallVectorImpl<Addend> &all) const {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (binary && expr.getKind() == AffineExprKind::Add) {
+      addends(binary.getLHS(), all);
+      addends(binary.getRHS(), all);
+      return;
+    }
+    const bool isProduct = binary && expr.getKind() == AffineExprKind::Mul;
+    auto number = dyn_cast<AffineConstantExpr>(isProduct ? binary.getRHS() : expr);
+    const bool isNegative = number && number.getValue() < 0;
+    all.push_back({isNegative, text(isNegative ? -expr : expr, 1)});
+  }
+
+  // "7 - j": what is added comes first.
+  std::string sum(AffineExpr expr) const {
+    SmallVector<Addend, 4> all;
+    addends(expr, all);
+    std::ranges::stable_partition(all, [](const Addend &each) { return !each.isNegative; });
+    std::string out;
+    for (const Addend &each : all)
+      out += (out.empty()       ? each.isNegative ? "-" : ""
+              : each.isNegative ? " - "
+                                : " + ") +
+             each.text;
+    return out;
+  }
 };
 
 } // namespace
+
+// What a value is computed from that is neither an index nor an invariant of the function.
+static Value unknownPartOf(Value value, Region *scope, unsigned depth = 0) {
+  if (affine::isValidDim(value, scope) || value.getParentRegion() == scope || depth > 16)
+    return {};
+  Operation *maker = value.getDefiningOp();
+  if (!maker || maker->getNumRegions() != 0 || !isPure(maker))
+    return value;
+  for (Value operand : maker->getOperands())
+    if (Value part = unknownPartOf(operand, scope, depth + 1))
+      return part;
+  return {};
+}
 
 bool isCertain(Operation *access, AffineForOp loop) {
   for (Operation *at = access->getParentOp(); at != loop; at = at->getParentOp())
@@ -134,23 +170,27 @@ Range indexRangeOf(AffineForOp loop) {
 TripRange tripRangeOf(AffineForOp loop) {
   if (const std::optional<int64_t> trips = tripsOf(loop))
     return {*trips, trips};
+  auto bound = [](AffineMap map, ValueRange operands, unsigned result) {
+    return affine::AffineValueMap(
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), map.getResult(result)), operands);
+  };
+  // The least of the distances between any two bounds counts.
   TripRange range;
-  if (!loop.hasConstantLowerBound())
-    return range;
-  AffineMap map = loop.getUpperBoundMap();
-  SmallVector<Value> operands(loop.getUpperBoundOperands());
-  affine::fullyComposeAffineMapAndOperands(&map, &operands);
-  std::optional<int64_t> least;
-  for (auto [i, bound] : llvm::enumerate(map.getResults())) {
-    const AffineExpr trips =
-        simplifyAffineExpr((bound - loop.getConstantLowerBound()).ceilDiv(loop.getStepAsInt()),
-                           map.getNumDims(), map.getNumSymbols());
-    const auto [low, high] = rangeOf(trips, map.getNumDims(), operands);
-    least = low && (i == 0 || least) ? std::optional(i == 0 ? *low : std::min(*least, *low))
-                                     : std::nullopt;
-    if (high && (!range.most || *high < *range.most))
-      range.most = std::max<int64_t>(*high, 0);
-  }
+  std::optional<int64_t> least = INT64_MAX;
+  for (unsigned i = 0; i < loop.getLowerBoundMap().getNumResults(); ++i)
+    for (unsigned k = 0; k < loop.getUpperBoundMap().getNumResults(); ++k) {
+      affine::AffineValueMap distance;
+      affine::AffineValueMap::difference(
+          bound(loop.getUpperBoundMap(), loop.getUpperBoundOperands(), k),
+          bound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(), i), &distance);
+      const AffineExpr trips =
+          simplifyAffineExpr(distance.getResult(0).ceilDiv(loop.getStepAsInt()),
+                             distance.getNumDims(), distance.getNumSymbols());
+      const auto [low, high] = rangeOf(trips, distance.getNumDims(), distance.getOperands());
+      least = least && low ? std::optional(std::min(*least, *low)) : std::nullopt;
+      if (high && (!range.most || *high < *range.most))
+        range.most = std::max<int64_t>(*high, 0);
+    }
   range.least = std::max<int64_t>(least.value_or(0), 0);
   return range;
 }
@@ -192,10 +232,27 @@ ScheduleError notAffine(std::string_view primitive, std::string_view targets, Op
                        format("{0} is in {1}, which has no affine form; {2}", showOperation(access),
                               showLoop(loop), LoopAdvice),
                        {{access->getLoc(), "here"}, {loop.getLoc(), raised.error().message.text}});
+  std::vector<Note> notes{{access->getLoc(), "here"}};
+  Value unknown;
+  for (Value operand : access->getOperands())
+    if (operand.getType().isIndex() && !unknown)
+      unknown = unknownPartOf(operand, affine::getAffineScope(access));
+  if (unknown && !outermost->isAncestor(unknown.getParentRegion()->getParentOp())) {
+    const std::string name = nameOf(unknown);
+    return illegal(
+        primitive, targets,
+        format("{0} in a subscript of {1} changes around {2}, and is not the index of an "
+               "affine loop; outline() {2} first, which makes a parameter of it",
+               name.empty() ? "a value" : "'" + name + "'", showOperation(access),
+               showLoop(outermost)),
+        std::move(notes));
+  }
+  if (unknown)
+    notes.push_back({unknown.getLoc(), "what a subscript is computed from"});
   return illegal(
       primitive, targets,
       format("{0} does not {1} it by affine subscripts; {2}", showOperation(access), verb, advice),
-      {{access->getLoc(), "here"}});
+      std::move(notes));
 }
 
 void eraseWithMakers(SmallVector<Operation *> dead, llvm::function_ref<void(Operation *)> onErase) {

@@ -223,10 +223,8 @@ private:
       const AffineMap map = AffineMap::get(lows.getNumDims(), lows.getNumSymbols(), low);
       const affine::AffineValueMap start(map, lows.getOperands());
       std::optional<int64_t> most;
-      if (lows.getNumResults() == 1 && loop.hasConstantLowerBound())
+      if (lows.getNumResults() == 1)
         most = tripRangeOf(loop).most;
-      else if (lows.getNumResults() == 1)
-        most = tripsOf(loop);
       for (AffineExpr high : highs.getAffineMap().getResults()) {
         affine::AffineValueMap distance;
         affine::AffineValueMap::difference(
