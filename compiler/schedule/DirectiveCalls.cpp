@@ -63,7 +63,19 @@ Result<Made, ScheduleError> PrimitiveCall::unroll() {
   if (*tagOnly)
     return defer({std::move(one)}, false);
   one.isPhysical = true;
-  return immediate(std::move(one), {}, 0);
+  const std::vector<std::string> ids = one.targets;
+  Result<Made, ScheduleError> made = immediate(std::move(one), {}, 0);
+  if (made || made.error().kind() != ErrorKind::Transform)
+    return made;
+  // By what the loop was divided is said there.
+  ScheduleError error = made.error();
+  for (const std::string &id : ids)
+    if (const auto maker = schedule.makers.find(id); maker != schedule.makers.end()) {
+      const Effect &effect = schedule.log[maker->second];
+      error.notes.push_back(
+          {effect.place, format("{0}() made the loop here", info(effect.primitive).name)});
+    }
+  return error;
 }
 
 // Whether directives of the buffer have a place.

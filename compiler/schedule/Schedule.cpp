@@ -132,8 +132,10 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
   for (Pending &each : more) {
     std::vector<std::string> paths;
     for (const Step &step : each.steps)
-      for (const std::string &id : step.made)
+      for (const std::string &id : step.made) {
         paths.push_back(current->opById(id)->path);
+        makers.insert_or_assign(id, log.size());
+      }
     auto path = paths.begin();
     for (const ResultKey &key : each.results) {
       GivenList list(path, path + ptrdiff_t(key.count));

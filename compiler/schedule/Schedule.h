@@ -134,6 +134,7 @@ private:
   // The calls of streamline() that connect two calls, by the ids of the producer and the consumer.
   std::map<std::pair<std::string, std::string>, mlir::Location> connections;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
+  std::map<std::string, size_t, std::less<>> makers;     // effects, by the ids that they made
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
   mutable bool hasIds = true;                            // the payload
   bool keepsScripts = false;

@@ -71,6 +71,7 @@ private:
       });
     case Primitive::Canonicalize:
     case Primitive::ApplyPatterns:
+      own("transform.allo.erase_empty_loops", step, targets, 0);
       return eachOf([&](Value target) {
         transform::ApplyPatternsOp::create(
             b, step.place, target, [](OpBuilder &inner, Location place) {

@@ -250,6 +250,17 @@ Outcome MatchIdOp::apply(TransformRewriter &, TransformResults &results, Transfo
   return Outcome::success();
 }
 
+void EraseEmptyLoopsOp::getEffects(Effects &effects) { tagEffects(*this, effects); }
+
+Outcome EraseEmptyLoopsOp::apply(TransformRewriter &rewriter, TransformResults &,
+                                 TransformState &state) {
+  eraseEmptyLoops(targetsOf(state, getTargets()), [&](Operation *erased) {
+    erased->walk([&](Operation *each) { warnOfTags(*this, state, "canonicalize", each); });
+    forget(rewriter, erased, true);
+  });
+  return Outcome::success();
+}
+
 #define ALLO_TAG(OP)                                                                               \
   void OP::getEffects(Effects &effects) { tagEffects(*this, effects); }                            \
   Outcome OP::apply(TransformRewriter &, TransformResults &, TransformState &state)

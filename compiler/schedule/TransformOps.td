@@ -37,6 +37,7 @@ def MatchIdOp : Allo_TransformOp<"match"> {
 }
 
 def CseOp : Allo_TagOp<"cse", (ins)> { let summary = "merges operations in the targets that compute the same value"; }
+def EraseEmptyLoopsOp : Allo_TagOp<"erase_empty_loops", (ins)> { let summary = "removes loops without iterations"; }
 def LicmOp : Allo_TagOp<"licm", (ins)> { let summary = "moves invariant operations out of all loops of the targets"; }
 
 def PipelineOp : Allo_TagOp<"pipeline", (ins I64Attr:$ii)> { let summary = "marks loops to be pipelined"; }

@@ -36,10 +36,9 @@ std::string whyNotCounted(Operation *loop) {
 
 // Why all of a loop cannot be unrolled, and what can be done.
 std::string whyNotUnrolled(Operation *loop) {
-  const std::string reason = whyNotCounted(loop);
-  return hasSeveralLimits(loop)
-             ? format("{0}; give unroll() a factor, or {1}", reason, DividingAdvice)
-             : reason + "; give unroll() a factor";
+  const std::string dividing = dividingAdvice(loop);
+  return format("{0}; give unroll() a factor{1}", whyNotCounted(loop),
+                dividing.empty() ? "" : ", or " + dividing);
 }
 
 class Checks {

@@ -109,11 +109,11 @@ LoopPair splitAffine(AffineForOp loop, const Iterations &all, int64_t factor, Ha
   MLIRContext *context = loop.getContext();
   SmallVector<AffineExpr> rounds, rest;
   const AffineExpr round = getAffineDimExpr(unsigned(all.dims.size()), context);
-  const auto constant = dyn_cast<AffineConstantExpr>(all.trips.front());
-  if (all.trips.size() != 1 || !constant || constant.getValue() % factor != 0)
-    for (AffineExpr trips : all.trips)
+  rest.push_back(getAffineConstantExpr(factor, context));
+  for (AffineExpr trips : all.trips)
+    if (!simplifyAffineExpr(trips, unsigned(all.dims.size()), unsigned(all.symbols.size()))
+             .isMultipleOf(factor))
       rest.push_back(trips - round * factor);
-  rest.insert(rest.begin(), getAffineConstantExpr(factor, context));
   for (AffineExpr trips : all.trips)
     rounds.push_back(trips.ceilDiv(factor));
   AffineForOp outer = makeLoop(b, loc, all.map(rounds), all.operands(), loop.getInits());

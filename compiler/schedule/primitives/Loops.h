@@ -40,7 +40,13 @@ Result<mlir::affine::AffineForOp, ScheduleError> flatten(llvm::ArrayRef<mlir::Op
 // Whether a loop ends at the least of several limits, as the inner loop of a split whose factor
 // does not divide the number of iterations.
 bool hasSeveralLimits(mlir::Operation *loop);
-constexpr std::string_view DividingAdvice = "split the loop by a factor that divides";
+// By what such a loop had to be divided for a constant number of iterations; empty if that is not
+// known.
+std::string dividingAdvice(mlir::Operation *loop);
+// Removes affine loops in the roots, or the roots themselves, that have no iterations, inner ones
+// first. Of the bounds of loops in them, MLIR's simplification makes what does not verify.
+void eraseEmptyLoops(llvm::ArrayRef<mlir::Operation *> roots,
+                     llvm::function_ref<void(mlir::Operation *)> onErase);
 
 // Factor 0 is the whole loop. The operations that are left are simplified.
 Result<void, ScheduleError> unroll(mlir::Operation *loop, int64_t factor);

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Names.h"
-#include "schedule/primitives/Loops.h"
+#include "schedule/primitives/Accesses.h"
 
 #include <llvm/Support/MathExtras.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -101,37 +101,66 @@ Operation *addRest(LoopLikeOpInterface loop) {
   return rest;
 }
 
-// Each bound is a single one.
+// The bounds of an affine loop over common operands.
+struct Bounds {
+  unsigned dims = 0, symbols = 0;
+  SmallVector<Value> operands; // dimensions first
+  AffineExpr start;            // the first lower bound
+  SmallVector<AffineExpr> ends;
+
+  explicit Bounds(affine::AffineForOp loop) {
+    const AffineMap low = loop.getLowerBoundMap(), high = loop.getUpperBoundMap();
+    dims = low.getNumDims() + high.getNumDims();
+    symbols = low.getNumSymbols() + high.getNumSymbols();
+    operands.append(SmallVector<Value>(loop.getLowerBoundOperands().take_front(low.getNumDims())));
+    llvm::append_range(operands, loop.getUpperBoundOperands().take_front(high.getNumDims()));
+    llvm::append_range(operands, loop.getLowerBoundOperands().drop_front(low.getNumDims()));
+    llvm::append_range(operands, loop.getUpperBoundOperands().drop_front(high.getNumDims()));
+    start = low.getResult(0);
+    for (AffineExpr end : high.getResults())
+      ends.push_back(end.shiftDims(high.getNumDims(), low.getNumDims())
+                         .shiftSymbols(high.getNumSymbols(), low.getNumSymbols()));
+  }
+
+  AffineExpr distanceTo(AffineExpr end) const {
+    return simplifyAffineExpr(end - start, dims, symbols);
+  }
+  // The upper bounds that are not always whole steps away. Where only one of them is not, what is
+  // left over begins at the last whole step before it: if another is the least, nothing is left.
+  SmallVector<unsigned> uneven(int64_t step) const {
+    SmallVector<unsigned> found;
+    for (auto [k, end] : llvm::enumerate(ends))
+      if (!distanceTo(end).isMultipleOf(step))
+        found.push_back(unsigned(k));
+    return found;
+  }
+};
+
 void unrollAffine(affine::AffineForOp loop, int64_t factor, std::optional<int64_t> trips) {
-  const AffineMap low = loop.getLowerBoundMap(), high = loop.getUpperBoundMap();
+  const Bounds bounds(loop);
   const int64_t step = loop.getStepAsInt();
-  SmallVector<Value> operands(loop.getLowerBoundOperands().take_front(low.getNumDims()));
-  llvm::append_range(operands, loop.getUpperBoundOperands().take_front(high.getNumDims()));
-  llvm::append_range(operands, loop.getLowerBoundOperands().drop_front(low.getNumDims()));
-  llvm::append_range(operands, loop.getUpperBoundOperands().drop_front(high.getNumDims()));
-  const AffineExpr start = low.getResult(0);
-  const AffineExpr end = high.getResult(0)
-                             .shiftDims(high.getNumDims(), low.getNumDims())
-                             .shiftSymbols(high.getNumSymbols(), low.getNumSymbols());
-  const AffineExpr whole =
-      trips ? start + *trips / factor * factor * step
-            : start + (end - start).ceilDiv(step).floorDiv(factor) * (factor * step);
+  const AffineExpr start = bounds.start;
+  SmallVector<AffineExpr> whole;
+  if (trips)
+    whole.push_back(start + *trips / factor * factor * step);
+  else
+    for (AffineExpr end : bounds.ends)
+      whole.push_back(start + (end - start).ceilDiv(step).floorDiv(factor) * (factor * step));
   auto setBound = [&](affine::AffineForOp of, bool isLow, ArrayRef<AffineExpr> results) {
-    AffineMap map =
-        AffineMap::get(low.getNumDims() + high.getNumDims(),
-                       low.getNumSymbols() + high.getNumSymbols(), results, loop.getContext());
-    SmallVector<Value> values(operands);
+    AffineMap map = AffineMap::get(bounds.dims, bounds.symbols, results, loop.getContext());
+    SmallVector<Value> values(bounds.operands);
     affine::fullyComposeAffineMapAndOperands(&map, &values);
     affine::canonicalizeMapAndOperands(&map, &values);
     isLow ? of.setLowerBound(values, map) : of.setUpperBound(values, map);
   };
   Operation *rest = nullptr;
-  if (!trips || *trips % factor != 0) {
+  const SmallVector<unsigned> uneven = bounds.uneven(factor * step);
+  if (trips ? *trips % factor != 0 : !uneven.empty()) {
     rest = addRest(loop);
     // Where there are fewer than no iterations, as from 0 to -3, the last whole step ends before
     // the first one.
     setBound(cast<affine::AffineForOp>(rest), true,
-             trips ? ArrayRef(whole) : ArrayRef({start, whole}));
+             trips ? ArrayRef(whole) : ArrayRef({start, whole[uneven.front()]}));
   }
   widen(cast<LoopLikeOpInterface>(*loop), factor, [&](OpBuilder &b, int64_t k) -> Value {
     return affine::makeComposedAffineApply(b, loop.getLoc(),
@@ -180,6 +209,20 @@ bool isFarFromLimit(int64_t low, int64_t trips, int64_t step) {
   return !llvm::MulOverflow(trips, step, distance) && !llvm::AddOverflow(low, distance, end);
 }
 
+// Whether the iterations that are left have affine bounds.
+bool canUnrollBy(affine::AffineForOp loop, int64_t factor, std::optional<int64_t> trips) {
+  return loop.getLowerBoundMap().getNumResults() == 1 &&
+         (trips || loop.getUpperBoundMap().getNumResults() == 1 ||
+          (loop.getStepAsInt() == 1 && Bounds(loop).uneven(factor).size() <= 1));
+}
+
+// The greatest factor of that kind; 1 without one.
+int64_t greatestFactor(affine::AffineForOp loop, int64_t most) {
+  while (most > 1 && !canUnrollBy(loop, most, std::nullopt))
+    --most;
+  return most;
+}
+
 // False if the iterations that are left have no affine bounds; nothing has changed then.
 bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
   if (factor == 0) {
@@ -190,8 +233,7 @@ bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
     return true;
   }
   if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop)) {
-    if (affineLoop.getLowerBoundMap().getNumResults() != 1 ||
-        affineLoop.getUpperBoundMap().getNumResults() != 1)
+    if (!canUnrollBy(affineLoop, factor, trips))
       return false;
     // With another step, the end of the last whole step may be beyond the upper bound.
     if (affineLoop.getStepAsInt() != 1 &&
@@ -203,39 +245,6 @@ bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
   }
   unrollScf(cast<scf::ForOp>(loop), factor, *trips);
   return true;
-}
-
-bool isEmpty(affine::AffineForOp loop) {
-  std::optional<int64_t> low, high;
-  for (bool isLow : {true, false}) {
-    AffineMap map = isLow ? loop.getLowerBoundMap() : loop.getUpperBoundMap();
-    SmallVector<Value> operands(isLow ? loop.getLowerBoundOperands()
-                                      : loop.getUpperBoundOperands());
-    affine::fullyComposeAffineMapAndOperands(&map, &operands);
-    for (AffineExpr expr : map.getResults())
-      if (auto bound = dyn_cast<AffineConstantExpr>(
-              simplifyAffineExpr(expr, map.getNumDims(), map.getNumSymbols()))) {
-        const int64_t value = bound.getValue();
-        isLow ? low = std::max(low.value_or(value), value)
-              : high = std::min(high.value_or(value), value);
-      }
-  }
-  return low && high && *low >= *high;
-}
-
-// Of the bounds of loops in a loop without iterations, MLIR's simplification makes what does not
-// verify.
-void eraseEmptyLoops(Block::iterator first, Block::iterator end) {
-  SmallVector<affine::AffineForOp> empty;
-  for (Operation &op : llvm::make_range(first, end))
-    op.walk([&](affine::AffineForOp loop) {
-      if (isEmpty(loop))
-        empty.push_back(loop);
-    });
-  for (affine::AffineForOp loop : empty) { // inner ones come first
-    loop.replaceAllUsesWith(loop.getInits());
-    loop.erase();
-  }
 }
 
 // The operations from 'first' to before 'end' and all in them.
@@ -282,9 +291,59 @@ private:
 
 } // namespace
 
+void eraseEmptyLoops(ArrayRef<Operation *> roots, llvm::function_ref<void(Operation *)> onErase) {
+  SmallVector<affine::AffineForOp> empty;
+  for (Operation *root : roots)
+    root->walk([&](affine::AffineForOp loop) {
+      if (tripRangeOf(loop).most == 0)
+        empty.push_back(loop);
+    });
+  for (affine::AffineForOp loop : empty) { // inner ones come first
+    loop.replaceAllUsesWith(loop.getInits());
+    onErase(loop);
+    loop.erase();
+  }
+}
+
 bool hasSeveralLimits(Operation *loop) {
   auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
   return affineLoop && affineLoop.getUpperBoundMap().getNumResults() > 1;
+}
+
+std::string dividingAdvice(Operation *loop) {
+  auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
+  if (!affineLoop || affineLoop.getLowerBoundMap().getNumResults() != 1)
+    return {};
+  // Of the loops around, the first iterations have all that there is to be divided.
+  const Bounds bounds(affineLoop);
+  const AffineExpr zero = getAffineConstantExpr(0, loop->getContext());
+  std::optional<int64_t> factor;
+  SmallVector<int64_t> divided;
+  for (AffineExpr end : bounds.ends) {
+    const AffineExpr distance = bounds.distanceTo(end);
+    const auto constant = dyn_cast<AffineConstantExpr>(distance);
+    const auto first = dyn_cast<AffineConstantExpr>(
+        distance.replaceDims(SmallVector<AffineExpr>(bounds.dims, zero)));
+    if (!first)
+      return {};
+    if (constant)
+      factor = std::min(factor.value_or(INT64_MAX), constant.getValue());
+    else
+      divided.push_back(first.getValue());
+  }
+  if (!factor)
+    return {};
+  for (int64_t smaller = *factor - 1; smaller > 1; --smaller)
+    if (llvm::all_of(divided, [&](int64_t each) { return each % smaller == 0; })) {
+      std::string uneven;
+      for (int64_t each : divided)
+        if (each % *factor != 0)
+          uneven += (uneven.empty() ? "" : " and ") + std::to_string(each);
+      return uneven.empty() ? ""
+                            : format("divide by {0} instead of {1}, which does not divide {2}",
+                                     smaller, *factor, uneven);
+    }
+  return {};
 }
 
 Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
@@ -293,15 +352,23 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   };
   if (!isa<affine::AffineForOp, scf::ForOp>(loop))
     return refused(format("it is not a 'for' loop; {0}", TagAdvice));
+  auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
   const std::optional<int64_t> trips = tripsOf(loop);
+  const std::optional<int64_t> most = affineLoop ? tripRangeOf(affineLoop).most : trips;
   if (trips && factor >= *trips)
     factor = 0;
+  // What can be done about a loop that ends at the least of several limits.
+  auto limitsAdvice = [&](int64_t greatest) {
+    const std::string dividing = dividingAdvice(loop);
+    const int64_t other = greatestFactor(affineLoop, std::min(greatest, MostOperations));
+    return (dividing.empty() ? "" : dividing + ", or ") +
+           (other > 1 ? format("give factor={0}", other) : std::string(TagAdvice));
+  };
   if (factor == 0 && !trips)
-    return refused(
-        hasSeveralLimits(loop)
-            ? format("the number of its iterations is not constant; {0}, or give a factor and {1}",
-                     DividingAdvice, TagAdvice)
-            : "the number of its iterations is not constant; give a factor");
+    return refused(format("the number of its iterations is not constant; {0}",
+                          hasSeveralLimits(loop) && most ? limitsAdvice(*most) : "give a factor"));
+  if (most && *most > 0)
+    factor = std::min(factor, *most);
   if (factor == 1)
     return {};
   int64_t operations = 0;
@@ -332,16 +399,17 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   const bool isFirst = loop == &block->front();
   Operation *before = isFirst ? nullptr : loop->getPrevNode();
   Operation *after = loop->getNextNode(); // there is a terminator
-  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
-      affineLoop && factor != 0 && affineLoop.getStepAsInt() > INT64_MAX / 2 / factor)
+  if (affineLoop && factor != 0 && affineLoop.getStepAsInt() > INT64_MAX / 2 / factor)
     return refused("the step would be too large; use a smaller factor");
   if (!unrollLoop(loop, factor, trips))
     return refused(
         format("what is left over after the last whole step cannot be written as a loop; {0}",
-               hasSeveralLimits(loop) ? format("{0}, or {1}", DividingAdvice, TagAdvice)
-                                      : std::string(TagAdvice)));
+               hasSeveralLimits(loop) ? limitsAdvice(factor - 1) : std::string(TagAdvice)));
   auto first = [&] { return before ? std::next(Block::iterator(before)) : block->begin(); };
-  eraseEmptyLoops(first(), Block::iterator(after));
+  SmallVector<Operation *> made;
+  for (Operation &op : llvm::make_range(first(), Block::iterator(after)))
+    made.push_back(&op);
+  eraseEmptyLoops(made, [](Operation *) {});
   simplify(first(), Block::iterator(after));
   return {};
 }
