@@ -64,10 +64,8 @@ public:
       : target(target), axis(axis), onErase(onErase) {}
 
   Result<void, ScheduleError> run() {
-    for (auto step : {&Fusion::findNests, &Fusion::checkBetween, &Fusion::collect,
-                      &Fusion::findConflicts, &Fusion::match, &Fusion::check})
-      if (Result<void, ScheduleError> done = (this->*step)(); !done)
-        return done;
+    if (Result<void, ScheduleError> checked = checkAll(); !checked)
+      return checked;
     rewrite();
     forward();
     removeUnread();
@@ -77,6 +75,7 @@ public:
 private:
   Operation *const target;
   AffineForOp axis;
+  bool isTrial = false; // whether another loop would do
   llvm::function_ref<void(Operation *)> onErase;
   std::string shown;
   AffineForOp producer;          // the outermost loop of what moves
@@ -90,6 +89,25 @@ private:
 
   ScheduleError refused(std::string reason, std::vector<Note> notes) const {
     return illegal("compute", shown, std::move(reason), std::move(notes));
+  }
+
+  Result<void, ScheduleError> checkAll() {
+    for (auto step : {&Fusion::findNests, &Fusion::checkBetween, &Fusion::collect,
+                      &Fusion::findConflicts, &Fusion::match, &Fusion::check})
+      if (Result<void, ScheduleError> done = (this->*step)(); !done)
+        return done;
+    return {};
+  }
+
+  // A loop around the axis at which it is possible.
+  std::string otherAxis(std::string_view withoutOne) const {
+    for (size_t k = chain.size(); !isTrial && k-- > 1;) {
+      Fusion trial(target, chain[k - 1], onErase);
+      trial.isTrial = true;
+      if (trial.checkAll())
+        return format("name {0}, around it", showLoop(chain[k - 1]));
+    }
+    return std::string(withoutOne);
   }
 
   // ------------------------------------------------------------------------------------- the nests
@@ -576,8 +594,8 @@ private:
     if (dependences->empty())
       return {};
     const Dependence &first = dependences->front();
-    return refused(describe(first, band) + ", and the iterations would not keep their order; name "
-                                           "a loop further outside",
+    return refused(format("{0}, and the iterations would not keep their order; {1}",
+                          describe(first, band), otherAxis("leave the nests apart")),
                    notesOf(first));
   }
 
@@ -594,14 +612,15 @@ private:
         if (!other.isWrite && !differs(other))
           return refused(format("iterations of {0} would be computed several times, and {1} is "
                                 "both read and written by them; {2}",
-                                showLoop(producer), showBuffer(write.buffer), OnceAdvice),
+                                showLoop(producer), showBuffer(write.buffer),
+                                otherAxis(OnceAdvice)),
                          {noteOf(other), noteOf(write)});
       for (const Access &other : used)
         if (other.isWrite && !differs(other))
           return refused(format("iterations of {0} would be computed several times, and {1} is "
                                 "also written in {2}; {3}",
                                 showLoop(producer), showBuffer(write.buffer), showLoop(consumer),
-                                OnceAdvice),
+                                otherAxis(OnceAdvice)),
                          {noteOf(write), noteOf(other)});
     }
     for (const Access &read : moved)
@@ -611,7 +630,7 @@ private:
           return refused(format("iterations of {0} would be computed several times, and {1}, which "
                                 "they read, is written in {2}; {3}",
                                 showLoop(producer), showBuffer(read.buffer), showLoop(consumer),
-                                OnceAdvice),
+                                otherAxis(OnceAdvice)),
                          {noteOf(read), noteOf(write)});
     return {};
   }
@@ -626,10 +645,12 @@ private:
         const Distance distance = this->distance(conflict, slice->producer, j, slice->factor);
         if (!distance.most || *distance.most > slice->most)
           return refused(
-              format("{0} would be {1}{2} only after it is {3}{4}; name a loop further outside",
+              format("{0} would be {1}{2} only after it is {3}{4}; {5}",
                      showBuffer(conflict.producer->buffer), verb(*conflict.producer),
                      placeOf(*conflict.producer), verb(*conflict.consumer),
-                     placeOf(*conflict.consumer)),
+                     placeOf(*conflict.consumer),
+                     otherAxis(format("let {0} and {1} use different arrays, or leave them apart",
+                                      showLoop(producer), showLoop(consumer)))),
               {noteOf(*conflict.producer), noteOf(*conflict.consumer)});
         if (*distance.most < slice->least)
           break;

@@ -117,14 +117,19 @@ bool dependsOn(AffineForOp loop, AffineForOp other) {
 
 Result<void, ScheduleError> carriesNothing(std::string_view primitive, std::string_view targets,
                                            const Band &band) {
-  for (AffineForOp loop : band)
-    if (loop.getNumIterOperands() != 0) {
+  for (size_t k = 0; k < band.size(); ++k)
+    if (AffineForOp loop = band[k]; loop.getNumIterOperands() != 0) {
       std::string name = nameIn(loop.getRegionIterArgs().front().getLoc());
       return illegal(
           primitive, targets,
-          format("{0} carries {1} from one iteration to the next; store it in an array, or "
-                 "leave out {0}",
-                 showLoop(loop), name.empty() ? "a value" : "'" + name + "'"),
+          format("{0} carries {1} from one iteration to the next, which depends on their order; "
+                 "{2}",
+                 showLoop(loop), name.empty() ? "a value" : "'" + name + "'",
+                 k != 0 ? format("store it in an array that has an element for each iteration of "
+                                 "{0}, or leave out {1}",
+                                 showLoop(band[k - 1]), showLoop(loop))
+                 : primitive == "tile" ? "tile the loops one by one, which keeps it"
+                                       : "leave out " + showLoop(loop)),
           {{loop.getLoc(), "the loop"}});
     }
   return {};

@@ -55,7 +55,7 @@ public:
 
   Result<memref::AllocOp, ScheduleError> run() {
     for (auto step : {&Window::collect, &Window::checkAxis, &Window::measure, &Window::findSlide,
-                      &Window::findLimits})
+                      &Window::checkStores, &Window::findLimits})
       if (Result<void, ScheduleError> done = (this->*step)(); !done)
         return done.error();
     return rewrite();
@@ -141,26 +141,11 @@ private:
     return read;
   }
 
-  // An axis whose index is one of what is stored.
   Result<void, ScheduleError> checkAxis() {
     if (!axis.hasConstantLowerBound())
       return refused(
           format("the lower bound of {0} is not constant; count from 0, and add what is missing to "
                  "the subscripts",
-                 showLoop(axis)),
-          axis);
-    bool isSpatial = false;
-    axis->walk([&](affine::AffineStoreOp store) {
-      affine::AffineValueMap map;
-      affine::MemRefAccess(store).getAccessMap(&map);
-      for (unsigned i = 0; i < map.getNumOperands(); ++i)
-        if (map.getOperand(i) == axis.getInductionVar())
-          for (unsigned k = 0; k < map.getNumResults(); ++k)
-            isSpatial |= map.isFunctionOf(k, axis.getInductionVar());
-    });
-    if (!isSpatial)
-      return refused(
-          format("no store in it is indexed by {0}; name the loop that moves over the results",
                  showLoop(axis)),
           axis);
     return {};
@@ -304,6 +289,31 @@ private:
                  showLoop(axis)),
           load);
     return {};
+  }
+
+  // The index of the axis is one of what is stored.
+  Result<void, ScheduleError> checkStores() {
+    bool isSpatial = false;
+    axis->walk([&](affine::AffineStoreOp store) {
+      affine::AffineValueMap map;
+      affine::MemRefAccess(store).getAccessMap(&map);
+      for (unsigned i = 0; i < map.getNumOperands(); ++i)
+        if (map.getOperand(i) == axis.getInductionVar())
+          for (unsigned k = 0; k < map.getNumResults(); ++k)
+            isSpatial |= map.isFunctionOf(k, axis.getInductionVar());
+    });
+    if (isSpatial)
+      return {};
+    memref::StoreOp unknown;
+    axis->walk([&](memref::StoreOp store) { unknown = unknown ? unknown : store; });
+    if (unknown)
+      return refused(format("it is not known whether {0} is indexed by {1}; {2}",
+                            showOperation(unknown), showLoop(axis), AffineAdvice),
+                     unknown);
+    return refused(
+        format("no store in it is indexed by {0}; name the loop that moves over the results",
+               showLoop(axis)),
+        axis);
   }
 
   // All reads along a dimension have the same limits. Without one of its own, a read is within the
