@@ -230,9 +230,15 @@ private:
     for (Operation *call : calls)
       notes.push_back(noteAt(call, "the call of " + showCallee(call)));
     return refused(format("{0} {1} no buffer that {2} {3}; pass them one local array",
-                          showCalls(producers), producers.size() == 1 ? "writes" : "write",
-                          showCalls(consumers), consumers.size() == 1 ? "reads" : "read"),
+                          showCalls(producers), areOne(producers) ? "writes" : "write",
+                          showCalls(consumers), areOne(consumers) ? "reads" : "read"),
                    std::move(notes));
+  }
+
+  // Whether messages name one kernel for all of the calls.
+  static bool areOne(ArrayRef<Operation *> some) {
+    return llvm::all_of(
+        some, [&](Operation *call) { return showCallee(call) == showCallee(some.front()); });
   }
 
   Result<void, ScheduleError> add(Value buffer) {
@@ -529,11 +535,19 @@ private:
     };
     const bool isWritten = conflict.first->write != nullptr;
     const std::string what = showTouch(*conflict.first), same = showTouch(*conflict.second);
-    std::string reason =
-        format("{0} {1} {2}, and {3} {4} it at the same time; use another array "
-               "there, or connect these kernels first",
-               showOp(stage), isWritten ? "would write" : "would read", what, showOp(later),
-               conflict.second->read && isWritten ? "would read" : "would write");
+    const bool isReadLater = conflict.second->read && isWritten;
+    // Two calls of one kernel cannot be told apart by its name.
+    const bool areAlike = showOp(stage) == showOp(later);
+    std::string reason = format(
+        "{0} {1} {2}, and {3} {4} it at the same time; {5}",
+        areAlike ? format("a call of {0}", showOp(stage)) : showOp(stage),
+        isWritten ? "would write" : "would read", what, areAlike ? "a later one" : showOp(later),
+        isReadLater ? "would read" : "would write",
+        !areAlike ? "use another array there, or connect these kernels first"
+        : isReadLater && !conflict.second->write
+            ? format("pass them different arrays, or connect them first, by their numbers in "
+                     "'producer_ids' and 'consumer_ids'")
+            : "pass them different arrays");
     if (what != same)
       reason = format("{0} and {1}, which {2} and {3} would use at the same time, may be the same "
                       "memory; pass different arrays",
