@@ -15,6 +15,7 @@
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 
@@ -130,17 +131,70 @@ bool isCertain(Operation *access, AffineForOp loop) {
   return true;
 }
 
+std::optional<int64_t> sumOf(std::optional<int64_t> a, std::optional<int64_t> b) {
+  int64_t sum = 0;
+  return a && b && !llvm::AddOverflow(*a, *b, sum) ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<int64_t> productOf(std::optional<int64_t> a, int64_t b) {
+  int64_t product = 0;
+  return a && !llvm::MulOverflow(*a, b, product) ? std::optional(product) : std::nullopt;
+}
+
+// By interval arithmetic. MLIR's getBoundForAffineExpr() is wrong where an index is also in a
+// quotient: of %i + 5 - (%i + 5) floordiv 7 * 7 with %i of 2 and 3 it takes 1 for the least value.
+static Range intervalOf(AffineExpr expr, ArrayRef<Range> dims, ArrayRef<Range> symbols) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return {constant.getValue(), constant.getValue()};
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dims[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return symbols[symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  const auto [low, high] = intervalOf(binary.getLHS(), dims, symbols);
+  if (expr.getKind() == AffineExprKind::Add) {
+    const auto [least, most] = intervalOf(binary.getRHS(), dims, symbols);
+    return {sumOf(low, least), sumOf(high, most)};
+  }
+  const auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (!constant || (constant.getValue() < 1 && expr.getKind() != AffineExprKind::Mul))
+    return {};
+  const int64_t by = constant.getValue();
+  auto quotient = [&](std::optional<int64_t> bound, bool isUp) {
+    return !bound ? bound
+           : isUp ? llvm::divideCeilSigned(*bound, by)
+                  : llvm::divideFloorSigned(*bound, by);
+  };
+  switch (expr.getKind()) {
+  case AffineExprKind::Mul:
+    return {productOf(by < 0 ? high : low, by), productOf(by < 0 ? low : high, by)};
+  case AffineExprKind::FloorDiv:
+    return {quotient(low, false), quotient(high, false)};
+  case AffineExprKind::CeilDiv:
+    return {quotient(low, true), quotient(high, true)};
+  case AffineExprKind::Mod:
+    if (low && high && quotient(low, false) == quotient(high, false))
+      return {*low - *quotient(low, false) * by, *high - *quotient(low, false) * by};
+    return {0, by - 1};
+  case AffineExprKind::Add:
+  case AffineExprKind::Constant:
+  case AffineExprKind::DimId:
+  case AffineExprKind::SymbolId:
+    break;
+  }
+  return {};
+}
+
 Range rangeOf(AffineExpr expr, unsigned dims, ValueRange operands) {
-  SmallVector<std::optional<int64_t>> lows, highs;
+  SmallVector<Range> ranges;
   for (Value operand : operands) {
     AffineForOp loop = affine::getForInductionVarOwner(operand);
-    const Range range = loop ? indexRangeOf(loop) : Range();
-    lows.push_back(range.first);
-    highs.push_back(range.second);
+    ranges.push_back(loop ? indexRangeOf(loop) : Range());
   }
+  const ArrayRef<Range> all(ranges);
   const auto symbols = unsigned(operands.size()) - dims;
-  return {getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/false),
-          getBoundForAffineExpr(expr, dims, symbols, lows, highs, /*isUpper=*/true)};
+  return intervalOf(simplifyAffineExpr(expr, dims, symbols), all.take_front(dims),
+                    all.drop_front(dims));
 }
 
 Range indexRangeOf(AffineForOp loop) {

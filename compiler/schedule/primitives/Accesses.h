@@ -52,6 +52,8 @@ ScheduleError notAffine(std::string_view primitive, std::string_view targets,
 // The least and the greatest value, where they are known.
 using Range = std::pair<std::optional<int64_t>, std::optional<int64_t>>;
 constexpr int64_t FarthestIndex = int64_t(1) << 40; // whose range is looked at
+std::optional<int64_t> sumOf(std::optional<int64_t> a, std::optional<int64_t> b);
+std::optional<int64_t> productOf(std::optional<int64_t> a, int64_t b);
 // Of an expression over the indices of loops and other values.
 Range rangeOf(mlir::AffineExpr expr, unsigned dims, mlir::ValueRange operands);
 // Of the index of a loop, whatever those around it do.

@@ -2,6 +2,7 @@
 #include "schedule/primitives/Raise.h"
 
 #include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
 
 #include <llvm/ADT/TypeSwitch.h>
 #include <llvm/Support/MathExtras.h>
@@ -31,16 +32,6 @@ struct AffineForm {
            (least && most && *least >= llvm::minIntN(width) && *most <= llvm::maxIntN(width));
   }
 };
-
-std::optional<int64_t> sumOf(std::optional<int64_t> a, std::optional<int64_t> b) {
-  int64_t sum = 0;
-  return a && b && !llvm::AddOverflow(*a, *b, sum) ? std::optional(sum) : std::nullopt;
-}
-
-std::optional<int64_t> productOf(std::optional<int64_t> a, int64_t b) {
-  int64_t product = 0;
-  return a && !llvm::MulOverflow(*a, b, product) ? std::optional(product) : std::nullopt;
-}
 
 // Expressions over the same operands, all of which are dimensions until the end.
 class FormBuilder {
