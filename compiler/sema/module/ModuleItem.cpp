@@ -548,7 +548,9 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
         evaluateOnce(*index);
     return loseTarget(target, source);
   }
-  const Value unknown = wholesOf(value) ? value : Value::opaque(""); // its parts are parts of these
+  const bool isReported = quiet.schedules && value.isError();
+  const Value unknown = wholesOf(value) || isReported ? value // its parts are parts of these
+                                                      : Value::opaque("");
   const bool known = value.isSequence();
   const std::optional<std::vector<UnpackedPart>> taken =
       known ? unpackedParts(*parts, value.elements().size()) : std::nullopt;

@@ -72,6 +72,18 @@ constexpr ScheduleMember Members[] = {
     {ScheduleOwner::BufferRef, "owner_id", false, "The identity of what has the buffer", {}},
     {ScheduleOwner::BufferRef, "number", false, "Which argument or result it is", {}},
     {ScheduleOwner::BufferRef, "source", false, "Whether it is an argument or a result", {}},
+    {ScheduleOwner::Backend, "hls_code", false, "The HLS C++", {}},
+    {ScheduleOwner::Backend, "synth_report", false, "The path of the report of the synthesis", {}},
+    {ScheduleOwner::Backend, "csim", true, "Runs the simulated HLS C++", {}},
+    {ScheduleOwner::Backend, "synth", true, "Synthesizes the HLS C++", {}},
+    {ScheduleOwner::Backend, "run", true, "Runs the design in a mode", {}},
+    {ScheduleOwner::Backend, "precheck", true, "Checks whether the tools for a mode are there", {}},
+    {ScheduleOwner::Backend, "scaffold_project", true, "Writes the project", {}},
+    {ScheduleOwner::Backend, "set_axi", true, "Specifies an AXI interface", {}},
+    {ScheduleOwner::Backend, "set_axis", true, "Specifies an AXI stream interface", {}},
+    {ScheduleOwner::Backend, "set_axilite", true, "Specifies an AXI-Lite interface", {}},
+    {ScheduleOwner::Backend, "set_csim_override", true, "Sets variables of the makefile", {}},
+    {ScheduleOwner::Backend, "compile", true, "Compiles the kernel", {}},
 };
 
 } // namespace
@@ -96,6 +108,15 @@ const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view n
     if (isMemberOf(member, owner) && member.name == name)
       return &member;
   return nullptr;
+}
+
+std::vector<std::string> scheduleEnumerators() {
+  std::vector<std::string> names;
+  for (ParameterKind kind :
+       {ParameterKind::PartitionKind, ParameterKind::StorageImpl, ParameterKind::StorageType})
+    for (std::string_view name : enumeratorsOf(kind))
+      names.emplace_back(name);
+  return names;
 }
 
 bool isScheduleEnumerator(std::string_view name) {

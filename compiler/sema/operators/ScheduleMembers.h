@@ -16,7 +16,8 @@ enum class ScheduleOwner : uint8_t {
   Query,
   Selection,
   Ref,
-  BufferRef // which also has what refs have
+  BufferRef, // which also has what refs have
+  Backend    // what export() gives
 };
 
 struct ScheduleMember {
@@ -33,5 +34,6 @@ bool isMemberOf(const ScheduleMember &member, ScheduleOwner owner);
 std::vector<std::string> namesOfMembers(ScheduleOwner owner);
 const ScheduleMember *findScheduleMember(ScheduleOwner owner, std::string_view name); /*nullable*/
 bool isScheduleEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
+std::vector<std::string> scheduleEnumerators();
 
 } // namespace allo

@@ -81,11 +81,12 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   if (path) {
     self = eval(*path->base);
     const Value *member = self.unknown() ? self.value().attribute(path->attribute->name) : nullptr;
-    if (self.unknown())
+    if (self.unknown()) {
+      reportScheduleOf(self, *path);
       called = member ? importValue(*member) : self;
-    else if (self.kind != PyKind::Other &&
-             (hasMethod(self, path->attribute->name) ||
-              (self.kind == PyKind::Array && hasArrayMethod(path->attribute->name)))) {
+    } else if (self.kind != PyKind::Other &&
+               (hasMethod(self, path->attribute->name) ||
+                (self.kind == PyKind::Array && hasArrayMethod(path->attribute->name)))) {
       PyArguments given;
       if (!arguments(expr, given))
         return unknownValue(Value::opaque(textOf(expr)));

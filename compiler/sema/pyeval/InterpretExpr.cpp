@@ -422,8 +422,14 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   int64_t i = key.big ? n : key.small;
   if (i < 0)
     i += n;
-  if (i < 0 || i >= n || !spend(text ? size_t(n) / 64 : 0))
-    return fail(DiagText::IndexRange, key.bigInt(), typeName(base), counted(size_t(n), "element"));
+  if (i < 0 || i >= n || !spend(text ? size_t(n) / 64 : 0)) {
+    const DiagMessage message(DiagText::IndexRange, key.bigInt(), typeName(base),
+                              counted(size_t(n), "element"));
+    std::optional<Py> ofRefs;
+    if (context.schedules && !stopped)
+      ofRefs = ScheduleCalls(*this).indexFailure(base, message);
+    return ofRefs ? *ofRefs : fail(message);
+  }
   if (text)
     return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];

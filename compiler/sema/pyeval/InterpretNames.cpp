@@ -15,6 +15,7 @@
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/types/SharedValue.h"
 #include "support/Nearest.h"
+#include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
 
@@ -241,6 +242,10 @@ Value Interpreter::ofFunction(const Py &object, unsigned nesting) {
   return value;
 }
 
+static bool isKernel(const Py &object) {
+  return object.kind == PyKind::Other && object.value().kind == ValueKind::Kernel;
+}
+
 Value Interpreter::exported(const Py &object, unsigned nesting) {
   const bool isInner =
       nesting && (object.isItems() || object.kind == PyKind::Dict || object.kind == PyKind::Array);
@@ -364,8 +369,9 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
         self.value().kind == ValueKind::Schedule &&
         self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
       return ScheduleCalls(*this).methodValue(object.method());
-    else if (self.kind == PyKind::Object)
-      return Value::ofObject(self.instance().text + "." + std::string(object.method().name),
+    else if (const bool isObject = self.kind == PyKind::Object; isObject || isKernel(self))
+      return Value::ofObject((isObject ? self.instance().text : self.value().text()) + "." +
+                                 std::string(object.method().name),
                              {Value::ofString("__self__"), exported(self, nesting + 1),
                               Value::ofString("__name__"),
                               Value::ofString(std::string(object.method().name))});
@@ -416,6 +422,8 @@ Value Interpreter::evaluate(const Expr &expr) {
                           object.kind == PyKind::Str;
   if (std::vector<Py> items; context.unpacks && isIterable && iterate(object, items))
     object = tuple(std::move(items));
+  else if (auto refs = context.unpacks ? selected(object) : std::nullopt; refs && !refs->empty())
+    object = tuple(std::move(*refs));
   if (context.escapes) {
     sharedLists.loseReachable(object);
     if (context.schedules)
@@ -560,6 +568,55 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
   return importValue(value);
 }
 
+// Whether nothing in the file binds the name, be it in code that is not followed.
+bool Interpreter::isUndefinedInPython(const NameExpr &expr) {
+  if (isPythonBuiltin(expr.name) || expr.name.starts_with("__") ||
+      fileOf(frame->item == ThisItem ? context.item : frame->item) != fileOf(context.item) ||
+      globals().isDefined(expr.name) || globals().openImport(expr.name))
+    return false;
+  heap.work(frame->unit->nodes.size());
+  std::vector<std::string_view> bound;
+  for (const Node *node : frame->unit->nodes)
+    addBoundNames(*node, bound);
+  return std::ranges::find(bound, expr.name) == bound.end();
+}
+
+// What could be meant by a name that nothing binds.
+void Interpreter::addMeant(NodeDiagnostic &undefined, const NameExpr &expr) {
+  if (auto fix = importName(expr, context.names))
+    undefined.fixes.push_back(std::move(*fix));
+  else if (std::string close = nearestName(expr.name, globals().namesNear(expr.name));
+           !close.empty())
+    undefined.fixes.push_back(changeTo(expr.id, close));
+}
+
+// 'x.schedule' where 'x' is no kernel: Python ends there, and no schedule is followed.
+void Interpreter::reportScheduleOf(const Py &unknown, const AttributeExpr &expr) {
+  if (expr.attribute->name != "schedule" || context.schedules || !context.misuse ||
+      !context.hostCalls || loud() || frame != &top || frame->mode == Mode::Strict)
+    return;
+  const Value &value = unknown.value();
+  if (const auto *call = expr.base->tryAs<CallExpr>()) {
+    const auto *kernel = call->callee->tryAs<NameExpr>();
+    const Value *called = kernel ? globals().lookup(kernel->name) : nullptr;
+    if (called && called->kind == ValueKind::Kernel)
+      misuse(*expr.attribute, DiagText::RefMethod,
+             format("The result of kernel '{0}'", kernel->name), "schedule",
+             format("{0}.schedule()", kernel->name));
+    return;
+  }
+  const auto *name = expr.base->tryAs<NameExpr>();
+  if (!name || value.kind != ValueKind::Opaque)
+    return;
+  if (value.text().starts_with("from ") || value.text().starts_with("import ")) {
+    misuse(expr, DiagCode::OpaqueSchedule, format("what '{0}' is, is not known here", name->name));
+  } else if (value.data->undefined && value.data->node == name->id && isUndefinedInPython(*name)) {
+    NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, *name, name->name);
+    addMeant(diagnostic, *name);
+    context.misuse->push_back(std::move(diagnostic));
+  }
+}
+
 Py Interpreter::undefined(const NameExpr &expr) {
   const std::string *star = isPythonBuiltin(expr.name) ? nullptr : globals().openImport(expr.name);
   if (star && star->empty() && frame->mode != Mode::Strict)
@@ -568,9 +625,8 @@ Py Interpreter::undefined(const NameExpr &expr) {
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, *star));
   if (star && frame->mode == Mode::Quiet)
     return unknownValue(Value::opaque(*star));
-  if (context.schedules && frame == &top && !globals().isDefined(expr.name))
-    if (auto fix = importName(expr, context.names))
-      return ScheduleCalls(*this).undefinedName(expr, std::move(*fix));
+  if (context.schedules && isUndefinedInPython(expr))
+    return ScheduleCalls(*this).undefinedName(expr);
   if (!loud()) // what functions see may be bound by the time that they are called
     return failAt(expr, DiagMessage(DiagCode::UndefinedName, expr.name)
                             .as(frame == &top && !isPythonBuiltin(expr.name)
@@ -613,6 +669,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
 
 Py Interpreter::memberOf(const Py &base, const AttributeExpr &expr) {
   if (base.unknown()) {
+    reportScheduleOf(base, expr);
     const Value *member = base.value().attribute(expr.attribute->name);
     return member ? importValue(*member) : base;
   }
@@ -647,14 +704,16 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
         !(value.kind == ValueKind::Builtin && ScheduleCalls::isConstructor(wanted)) &&
         frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
         !wanted.starts_with("_")) {
-      const bool isMisspelt =
-          value.kind == ValueKind::Kernel && !nearestName(wanted, {"schedule"}).empty();
+      const std::string close =
+          nearestName(wanted, value.kind == ValueKind::Kernel ? std::vector<std::string>{"schedule"}
+                                                              : scheduleEnumerators());
+      const bool isMisspelt = !close.empty();
       NodeDiagnostic diagnostic =
           isMisspelt
               ? diagnosticAt(DiagCode::NoAttribute, *expr.attribute, describeAtStart(value), wanted)
               : diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
       if (isMisspelt)
-        diagnostic.fixes.push_back(changeTo(expr.attribute->id, "schedule"));
+        diagnostic.fixes.push_back(changeTo(expr.attribute->id, close));
       context.misuse->push_back(std::move(diagnostic));
     }
     if (value.kind == ValueKind::Module)
@@ -674,6 +733,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   } else if (context.schedules) {
     if (std::optional<Py> wrong = ScheduleCalls(*this).attributeOfRefs(base, expr))
       return *wrong;
+    if (base.kind == PyKind::Method && isKernel(base.method().self))
+      return ScheduleCalls(*this).attributeOfMethod(base, expr);
   }
   std::string what = base.kind == PyKind::Other || base.isNumber() || base.kind == PyKind::Str
                          ? describeAtStart(exported(base))

@@ -162,6 +162,9 @@ private:
   void bindNamed(const NamedExpr &expr, const Py &value);
   Py moduleName(const NameExpr &expr, const Value &value);
   Py undefined(const NameExpr &expr);
+  bool isUndefinedInPython(const NameExpr &expr);
+  void addMeant(NodeDiagnostic &undefined, const NameExpr &expr);
+  void reportScheduleOf(const Py &unknown, const AttributeExpr &expr);
   Py importValue(const Value &value);
   Py memberOf(const Py &base, const AttributeExpr &expr);
   Py attributeOf(const Py &base, const AttributeExpr &expr);

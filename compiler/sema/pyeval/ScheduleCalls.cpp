@@ -303,6 +303,9 @@ Py ScheduleCalls::report(ScheduleFault fault, const Node *where, const ScheduleI
 }
 
 Py ScheduleCalls::fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where) {
+  if (const auto state = fault.missing.empty() ? nullptr : stateOf(schedule);
+      state && state->isUnmade(fault.missing))
+    return in.unknownValue(Value::error()); // a consequence of what is reported already
   return report(std::move(fault), where, &schedule);
 }
 
@@ -338,8 +341,10 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
         change && !state->untracked() &&
         (wanted == "snapshot" || wanted == "format_tree" || wanted == "dump_tree"))
       warnOfReading(*change, wanted, expr.attribute);
-    if (isMethod(base, wanted))
+    if (isMethod(base, wanted)) {
+      warnOfMention(expr);
       return in.heap.method(base, wanted);
+    }
     if (isScheduleEnumerator(wanted))
       return enumerator(wanted);
     if (wanted == "query") {
@@ -361,16 +366,22 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     std::vector<std::string> names = namesOfMembers(ScheduleOwner::Schedule);
     for (const PrimitiveInfo &row : allPrimitives())
       names.emplace_back(row.name);
+    for (const std::string &name : scheduleEnumerators())
+      names.push_back(name);
     return missingAttribute(value.identity, expr, "A schedule", names);
   }
   case ScheduleValue::Kind::Query:
-    if (wanted == "op" || wanted == "loop" || wanted == "loops" || wanted == "buffer")
+    if (wanted == "op" || wanted == "loop" || wanted == "loops" || wanted == "buffer") {
+      warnOfMention(expr);
       return in.heap.method(base, wanted);
+    }
     return missingAttribute(value.identity, expr, "The query of a schedule",
                             {"op", "loop", "loops", "buffer"});
   case ScheduleValue::Kind::Selection:
-    if (wanted == "one" || wanted == "first" || wanted == "all" || wanted == "names")
+    if (wanted == "one" || wanted == "first" || wanted == "all" || wanted == "names") {
+      warnOfMention(expr);
       return in.heap.method(base, wanted);
+    }
     return missingAttribute(value.identity, expr, "The result of a query",
                             {"one", "first", "all", "names"});
   case ScheduleValue::Kind::Ref:
@@ -381,13 +392,51 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
     if (std::optional<Py> wrong = attributeOfRefs(base, expr))
       return *wrong;
     return opaque();
-  case ScheduleValue::Kind::Enumerator:
-  case ScheduleValue::Kind::Backend:
   case ScheduleValue::Kind::Method:
+    return attributeOfMethod(base, expr);
+  case ScheduleValue::Kind::Backend:
+    if (wanted.starts_with("_") || findScheduleMember(ScheduleOwner::Backend, wanted))
+      return opaque();
+    return missingAttribute(value.identity, expr, "A backend",
+                            namesOfMembers(ScheduleOwner::Backend));
+  case ScheduleValue::Kind::Enumerator:
   case ScheduleValue::Kind::State:
     return opaque();
   }
   ALLO_UNREACHABLE("kinds of schedule values are handled");
+}
+
+// Of a method that is not called: those that Python's methods have.
+Py ScheduleCalls::attributeOfMethod(const Py &base, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  if (wanted.starts_with("_"))
+    return in.unknownValue(Value::opaque(in.textOf(expr)));
+  const bool isOfKernel = base.kind == PyKind::Method;
+  const ScheduleValue *method = isOfKernel ? nullptr : base.value().data->schedule.get();
+  const std::string path =
+      isOfKernel
+          ? format("{0}.{1}", base.method().self.value().data->kernel->name, base.method().name)
+          : variableOf(method->identity) + "." + method->text;
+  ScheduleFault fault{DiagMessage(DiagText::RefMethod, format("The method '{0}'", path), wanted,
+                                  format("{0}()", path))};
+  return isOfKernel ? report(std::move(fault), expr.attribute)
+                    : fail(method->identity, std::move(fault), expr.attribute);
+}
+
+void ScheduleCalls::warnOfMention(const AttributeExpr &method) {
+  const Node *parent = method.id > 0 ? in.frame->unit->nodes[method.id - 1] : nullptr;
+  if (!parent || !parent->is<ExprStmt>())
+    return;
+  const size_t before = all.diagnostics.size();
+  report({DiagMessage(DiagCode::NoEffect, in.textOf(method))}, &method);
+  const std::string_view name = method.attribute->name;
+  const bool takesNothing =
+      std::ranges::any_of(scheduleMembers(), [&](const ScheduleMember &member) {
+        return member.name == name && member.isMethod && member.parameters.empty();
+      });
+  if (takesNothing && all.diagnostics.size() > before && in.frame == &in.top)
+    all.diagnostics.back().fixes.push_back(
+        {format("Call it: '{0}()'", in.textOf(method)), {{method.id, FixPosition::After, "()"}}});
 }
 
 void ScheduleCalls::warnOfReading(const ScheduleEffect &change, std::string_view what,
@@ -411,11 +460,15 @@ Py ScheduleCalls::missingAttribute(const ScheduleIdentity &schedule, const Attri
   return fail(schedule, std::move(fault), expr.attribute);
 }
 
-Py ScheduleCalls::undefinedName(const NameExpr &name, NodeFix import) {
+Py ScheduleCalls::undefinedName(const NameExpr &name) {
+  const auto *member =
+      name.id > 0 ? in.frame->unit->nodes[name.id - 1]->tryAs<AttributeExpr>() : nullptr;
+  if (member && member->attribute->name == "schedule" && in.frame == &in.top)
+    return in.unknownValue(Value::error()); // reported at module level
   const size_t before = all.diagnostics.size();
   Py unknown = report({DiagMessage(DiagCode::UndefinedName, name.name)}, &name);
-  if (all.diagnostics.size() > before)
-    all.diagnostics.back().fixes.push_back(std::move(import));
+  if (all.diagnostics.size() > before && in.frame == &in.top)
+    in.addMeant(all.diagnostics.back(), name);
   return unknown;
 }
 
@@ -427,6 +480,14 @@ static const ScheduleRef *firstRefOf(const Py &object) {
     return nullptr;
   const ScheduleValue &value = *object.value().data->schedule;
   return value.kind == ScheduleValue::Kind::Ref ? &value.ref : nullptr;
+}
+// The number of refs in the result of a query; nothing where that is not known.
+static std::optional<size_t> countOfSelection(const Py &object) {
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
+    return std::nullopt;
+  const ScheduleValue &value = *object.value().data->schedule;
+  const bool isKnown = value.kind == ScheduleValue::Kind::Selection && value.refs;
+  return isKnown ? std::optional(value.refs->size()) : std::nullopt;
 }
 static std::string describeRefs(const Py &object, const ScheduleRef &ref) {
   if (object.isItems())
@@ -466,7 +527,17 @@ std::optional<Py> ScheduleCalls::attributeOfRefs(const Py &base, const Attribute
               expr.attribute);
 }
 
+std::optional<Py> ScheduleCalls::indexFailure(const Py &refs, const DiagMessage &message) {
+  const ScheduleRef *ref = firstRefOf(refs);
+  return ref ? std::optional(fail(ref->schedule, {message}, in.at)) : std::nullopt;
+}
+
 std::optional<Py> ScheduleCalls::unpackFailure(const Py &refs, size_t targets, const Node &where) {
+  if (std::optional<size_t> count = countOfSelection(refs))
+    return fail(refs.value().data->schedule->identity,
+                {DiagMessage(DiagText::ConstantUnpackCount, counted(*count, "value"),
+                             counted(targets, "target"))},
+                &where);
   const ScheduleRef *ref = firstRefOf(refs);
   if (!ref)
     return std::nullopt;
@@ -495,8 +566,10 @@ Py ScheduleCalls::classAttribute(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (isConstructor(wanted))
     return in.heap.method(base, wanted);
-  return isScheduleEnumerator(wanted) ? enumerator(wanted)
-                                      : in.unknownValue(Value::opaque(in.textOf(expr)));
+  if (isScheduleEnumerator(wanted))
+    return enumerator(wanted);
+  const bool isMisspelt = !nearestName(wanted, scheduleEnumerators()).empty(); // that is reported
+  return in.unknownValue(isMisspelt ? Value::error() : Value::opaque(in.textOf(expr)));
 }
 
 // ---- calls
@@ -504,8 +577,13 @@ Py ScheduleCalls::classAttribute(const Py &base, const AttributeExpr &expr) {
 Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   const auto &signature = kernel.data->kernel;
   const Node *call = in.at;
-  if (!call || !given.positional.empty() || !given.keywords.empty())
+  if (!call)
     return opaque();
+  if (const size_t count = given.positional.size() + given.keywords.size()) {
+    const auto *expr = call->tryAs<CallExpr>();
+    return report({DiagMessage(DiagText::PrimitiveNone, "schedule", count)},
+                  expr && !expr->arguments.empty() ? expr->arguments[0] : call);
+  }
   if (!signature->templates.empty())
     return report(
         {DiagMessage(DiagText::ScheduleTemplate, signature->name, listed(signature->templates))},
@@ -603,6 +681,37 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
   return in.unknownValue(Value::opaque(in.textOf(expr)));
 }
 
+bool ScheduleCalls::holdsError(const Py &argument) {
+  if (argument.isItems())
+    return std::ranges::any_of(argument.items(), [](const Py &each) { return holdsError(each); });
+  return argument.unknown() && argument.value().isError() && !argument.value().dependent;
+}
+
+bool ScheduleCalls::holdsError(const PyArguments &given) const {
+  return std::ranges::any_of(given.positional, [](const Py &each) { return holdsError(each); }) ||
+         std::ranges::any_of(given.keywords,
+                             [](const auto &each) { return holdsError(each.second); });
+}
+
+// The failure is what was said of the argument, here or where its value comes from.
+Py ScheduleCalls::failByArgument(const ScheduleIdentity &schedule, std::string_view name) {
+  const std::shared_ptr<const Schedule> state = stateOf(schedule);
+  if (!in.at || !state || state->hasFailed() || all.expectsFailure)
+    return in.unknownValue(Value::error());
+  DiagMessage message(DiagCode::OpaqueSchedule,
+                      format("an argument of {0}() is wrong by itself", name));
+  NodeRef place = here();
+  for (const NodeDiagnostic &each : all.diagnostics)
+    if (in.frame == &in.top && isError(each) && each.node >= in.at->id &&
+        each.node <= in.at->last) {
+      message = DiagMessage(DiagCode::UndefinedName, "").as(each.code);
+      message.text = each.message;
+      place.node = each.node;
+    }
+  all.noteFailure(schedule, {std::move(message), place, place});
+  return in.unknownValue(Value::error());
+}
+
 // Of methods that are no primitives: reports an argument that there is no parameter for.
 std::optional<Py> ScheduleCalls::surplusArgument(const ScheduleValue &schedule,
                                                  std::string_view name, const PyArguments &given) {
@@ -634,11 +743,13 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
   const ScheduleValue &schedule = *value.data->schedule;
   if (auto wrong = surplusArgument(schedule, name, given))
     return *wrong;
-  if (schedule.kind == ScheduleValue::Kind::Selection)
-    return fromSelection(schedule, name, given);
   if (schedule.kind == ScheduleValue::Kind::Schedule)
     if (std::optional<Primitive> primitive = primitiveByName(name))
       return callPrimitive(schedule.identity, *primitive, given);
+  if (holdsError(given))
+    return failByArgument(schedule.identity, name);
+  if (schedule.kind == ScheduleValue::Kind::Selection)
+    return fromSelection(schedule, name, given);
   const bool isQuery = schedule.kind == ScheduleValue::Kind::Query;
   if (name == "op" || name == "loop" || name == "loops" || name == "buffer")
     return query(schedule.identity, name, given, isQuery);

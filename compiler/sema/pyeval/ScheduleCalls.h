@@ -28,10 +28,13 @@ public:
   Py classAttribute(const Py &base, const AttributeExpr &expr); // Schedule.Cyclic
   // Of a ref, or of a tuple or list of refs, an attribute that it does not have; else nothing.
   std::optional<Py> attributeOfRefs(const Py &base, const AttributeExpr &expr);
+  Py attributeOfMethod(const Py &base, const AttributeExpr &expr); // 'gemm.schedule.pipeline'
   // Refs are unpacked into another number of targets, or one ref is; nothing if it holds no refs.
   std::optional<Py> unpackFailure(const Py &refs, size_t targets, const Node &where);
-  Py undefinedName(const NameExpr &name, NodeFix import); // of allo, that nothing imports
-  static bool isConstructor(std::string_view name);       // from_string, from_file
+  // Of refs that are a list, a tuple or the result of a query, an element that there is not.
+  std::optional<Py> indexFailure(const Py &refs, const DiagMessage &message);
+  Py undefinedName(const NameExpr &name);
+  static bool isConstructor(std::string_view name); // from_string, from_file
   static bool isMethod(const Py &schedule, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
@@ -115,6 +118,12 @@ private:
                       std::span<const PrimitiveParameter> parameters);
   Py unknownKeyword(const ScheduleIdentity &schedule, std::string_view name,
                     std::string_view keyword, std::span<const PrimitiveParameter> parameters);
+  // An argument, or one of its elements, is wrong by itself, and that is reported: the step fails.
+  static bool holdsError(const Py &argument);
+  bool holdsError(const PyArguments &arguments) const;
+  Py failByArgument(const ScheduleIdentity &schedule, std::string_view name);
+  // A method is mentioned, and not called.
+  void warnOfMention(const AttributeExpr &method);
   // Something is read that a primitive which waits would change.
   void warnOfReading(const ScheduleEffect &change, std::string_view what, const Node *where);
   Py report(ScheduleFault fault, const Node *where, const ScheduleIdentity *failed = nullptr);

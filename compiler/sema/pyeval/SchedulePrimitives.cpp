@@ -154,6 +154,14 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
         row.parameters.end())
       return unknownKeyword(identity, row.name, keyword, row.parameters);
   std::vector<ScheduleArgument> arguments;
+  auto failed = [&](const Py &unknown) {
+    if (auto now = stateOf(identity); now && now->hasFailed()) {
+      auto after = std::make_shared<Schedule>(*now);
+      after->noteUnmade(primitive, arguments);
+      all.set(std::move(after));
+    }
+    return unknown;
+  };
   for (size_t i = 0; i < row.parameters.size(); ++i) {
     const PrimitiveParameter &parameter = row.parameters[i];
     const Py positional =
@@ -162,14 +170,17 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
                       : variadic && i > 0  ? given.get(SIZE_MAX, parameter.name)
                                            : given.get(i, parameter.name);
     if (!value && parameter.standard.empty())
-      return fail(identity, {DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)},
-                  call);
+      return failed(fail(
+          identity, {DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)}, call));
     const Node *where = argumentNode(call, i, parameter.name);
     std::optional<ScheduleFault> fault;
     arguments.push_back(value ? argumentOf(row, parameter, *value, fault) : ScheduleArgument());
     if (fault)
-      return fail(identity, std::move(*fault), where ? elementNode(where, fault->element) : call);
+      return failed(
+          fail(identity, std::move(*fault), where ? elementNode(where, fault->element) : call));
   }
+  if (holdsError(given))
+    return failed(failByArgument(identity, row.name));
   const size_t nodes = state->tree().nodes.size();
   if (!in.spend(1 + nodes / 4))
     return {};
@@ -189,7 +200,7 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   };
   if (auto *fault = std::get_if<ScheduleFault>(&outcome)) {
     const Node *where = nodeAt(fault->parameter, fault->element);
-    return fail(identity, std::move(*fault), where);
+    return failed(fail(identity, std::move(*fault), where));
   }
   for (const ScheduleFault &warning : std::get<0>(outcome).warnings)
     report(warning, nodeAt(warning.parameter, warning.element));

@@ -181,6 +181,41 @@ void Schedule::noteFailure(ScheduleFailure failure) {
     failed.push_back(std::move(failure));
 }
 
+void Schedule::noteUnmade(Primitive primitive, const std::vector<ScheduleArgument> &arguments) {
+  constexpr size_t MostKept = 64;
+  constexpr std::pair<Primitive, std::string_view> Suffixes[] = {
+      {Primitive::Split, ".outer"},   {Primitive::Split, ".inner"},
+      {Primitive::Tile, ".tile"},     {Primitive::Tile, ".point"},
+      {Primitive::Flatten, ".flat"},  {Primitive::BufferAt, ".local"},
+      {Primitive::ReuseAt, ".reuse"},
+  };
+  for (const auto &[maker, suffix] : Suffixes) {
+    if (maker != primitive)
+      continue;
+    const bool isAny = arguments.empty() || arguments.front().targets.empty();
+    if (isAny)
+      unmade.emplace_back(suffix);
+    for (size_t i = 0; !isAny && i < arguments.front().targets.size(); ++i) {
+      const ScheduleTarget &target = arguments.front().targets[i];
+      unmade.push_back((target.ref ? target.ref->name : target.name) + std::string(suffix));
+    }
+  }
+  if (primitive == Primitive::Outline && arguments.size() > 1 && !arguments[1].text.empty())
+    unmade.push_back(arguments[1].text);
+  if (unmade.size() > MostKept)
+    unmade.resize(MostKept);
+}
+
+bool Schedule::isUnmade(std::string_view name) const {
+  return std::ranges::any_of(unmade, [&](std::string_view each) {
+    const size_t at = each.starts_with('.')    ? name.find(each)
+                      : name.starts_with(each) ? 0
+                                               : name.npos;
+    const size_t end = at == name.npos ? at : at + each.size();
+    return end == name.size() || (end < name.size() && name[end] == '.');
+  });
+}
+
 void Schedule::noteLookup(const ScheduleRef &ref) {
   print = combine(combine(print, 5), allo::fingerprint(ref));
   lookups = std::make_shared<ScheduleLookup>(ref, std::move(lookups));
@@ -398,6 +433,7 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   if (!query.name)
     return {DiagMessage(DiagText::LookupNothing, word)};
   ScheduleFault fault{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
+  fault.missing = *query.name;
   const std::optional<ScheduleRef> other = ofOtherKind(query);
   if (other) {
     const std::string_view its = wordFor(other->kind);
@@ -538,6 +574,7 @@ std::optional<ScheduleFault> missingCallee(const ScheduleTree &tree, const std::
   if (isOneOf(name, names) || isOneOf(name, shown) || name.starts_with(primary.name + "."))
     return std::nullopt;
   ScheduleFault why{DiagMessage(DiagText::LookupCallee, primary.name, name)};
+  why.missing = name;
   why.notes = {{primary.place, names.empty() ? "it calls no kernels"
                                              : namesThereAre("called kernel", name, shown)}};
   why.suggestion = nearestName(name, shown);

@@ -75,6 +75,9 @@ public:
   const std::vector<ScheduleFailure> &failures() const { return failed; }
   bool hasFailed() const { return !failed.empty(); }
   void noteFailure(ScheduleFailure failure);
+  // A call that has failed would have made names, which later calls may have.
+  void noteUnmade(Primitive primitive, const std::vector<ScheduleArgument> &arguments);
+  bool isUnmade(std::string_view name) const;
   const ScheduleLookup *lastLookup() const { return lookups.get(); } /*nullable*/
   void noteLookup(const ScheduleRef &ref);                           // that one() has given
   // Another schedule has composed this one: its later steps do not change the kernel there.
@@ -113,6 +116,7 @@ private:
   std::shared_ptr<ScheduleEffect> lastTopology; // the last applied effect that did
   bool lost = false;
   std::vector<ScheduleFailure> failed;
+  std::vector<std::string> unmade; // ".outer" stands for those of any loop
   std::optional<Composition> composed;
   std::shared_ptr<const UntrackedSchedule> unknownSince;
   Fingerprint print = 0;

@@ -156,6 +156,7 @@ struct ScheduleFault {
   std::vector<NodeNote> notes = {};
   std::string suggestion = {}; // a name in place of the one that is not found
   bool needsLive = false;      // live() makes the ref usable
+  std::string missing = {};    // the name that is not found
 };
 
 // Why the primary kernel calls no kernel of this name, and no copy of one that a primitive has

@@ -197,6 +197,10 @@ std::vector<uint32_t> Schedule::Step::loops() {
   for (size_t i = 0; i < given.targets.size() && !fault; ++i)
     if (std::optional<uint32_t> found = loop(given.targets[i], parameter, i))
       out.push_back(*found);
+  if (fault && std::ranges::any_of(given.targets, [&](const ScheduleTarget &each) {
+        return fault->suggestion == (each.ref ? each.ref->name : each.name);
+      }))
+    fault->suggestion.clear(); // it is in the list
   return out;
 }
 

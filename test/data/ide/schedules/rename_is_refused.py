@@ -38,6 +38,6 @@ for letter in ["i"]:
     built.schedule().pipeline(letter)
 #   ^^^^^^^^^^^^^^^^ warning[schedule-unused]: The schedule of 'built' is not used: it has no name
 t = lost.schedule()
-unknown(t)
+__import__("other").unknown(t)
 u = twice.schedule()
 u.unroll(u.query.loop("k").all())
