@@ -219,7 +219,7 @@ ScheduleError Finder::ambiguous(const Selection &selection) const {
     notes.push_back({placeAt(query.refKind, at), format("{0} is selected by {1}", what, spelling)});
     calls.push_back(selectingCall(word, query.name, spelling));
   }
-  const std::string advice = oneOfCalls(word, calls);
+  const std::string advice = oneOfCalls(word, calls, 0); // each has its path
   return {query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name, advice)
                      : DiagMessage(DiagText::LookupAmbiguous, word, advice),
           std::move(notes)};
