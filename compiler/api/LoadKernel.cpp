@@ -327,9 +327,13 @@ private:
       loaded.failure.ending = Ending::Errors;
       return;
     }
+    bool hasFailed = false;
     for (const ScheduleFailure &failure : loaded.schedule->failures())
-      reportFailure(failure);
-    if (loaded.schedule->hasFailed()) {
+      if (failure.after < loaded.steps) {
+        reportFailure(failure);
+        hasFailed = true;
+      }
+    if (hasFailed) {
       loaded.failure.ending = Ending::Errors;
       return;
     }

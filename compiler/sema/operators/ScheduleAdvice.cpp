@@ -50,7 +50,7 @@ std::string foundByCall(std::string_view word, const std::string &name) {
   return format("{0} finds this {1}", selectingCall(word, std::nullopt, "\"" + name + "\""), word);
 }
 
-std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls) {
+std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls, size_t steps) {
   constexpr size_t MostShown = 3;
   std::vector<std::string> shown;
   bool isComplete = true;
@@ -60,8 +60,8 @@ std::string oneOfCalls(std::string_view word, const std::vector<std::string> &ca
     else if (shown.size() < MostShown || calls.size() == MostShown + 1)
       shown.push_back(call);
   if (!isComplete)
-    shown.push_back(
-        format("s.{0}(path=...) with a path that 'allo schedule' prints", methodFor(word)));
+    shown.push_back(format("s.{0}(path=...) with a path that 'allo schedule FILE::s@{1}' prints",
+                           methodFor(word), steps));
   else if (calls.size() > shown.size())
     shown.push_back(format("one of {0} more", calls.size() - shown.size()));
   return joinedByOr(shown);

@@ -27,8 +27,8 @@ std::string withArticle(std::string_view word);
 // "s.loop("i") finds this loop"
 std::string foundByCall(std::string_view word, const std::string &name);
 // "s.loop(...), s.loop(...) or s.loop(...)": what selects one of several matches each. Of many some
-// are shown. An empty one is not known.
-std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls);
+// are shown. An empty one is not known; it is looked up in what the first 'steps' steps make.
+std::string oneOfCalls(std::string_view word, const std::vector<std::string> &calls, size_t steps);
 // "'scale (n = 8)' or 'scale (n = 4)'": which of several kernels could be meant.
 std::string oneOfKernels(const std::vector<std::string> &names);
 

@@ -177,6 +177,7 @@ bool Schedule::continues(const Schedule &earlier) const {
 void Schedule::noteFailure(ScheduleFailure failure) {
   constexpr size_t MostKept = 16;
   print = combine(combine(print, 3), combine(failure.place.item, failure.place.node));
+  failure.after = steps();
   if (failed.size() < MostKept)
     failed.push_back(std::move(failure));
 }
@@ -375,7 +376,7 @@ ScheduleOutcome<ScheduleRef> Schedule::one(const ScheduleQuery &query) const {
                                                                 : "'" + ref.name + "'",
                                                spelling)});
   }
-  const std::string advice = oneOfCalls(word, calls);
+  const std::string advice = oneOfCalls(word, calls, steps());
   ScheduleFault fault{query.name
                           ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name, advice)
                           : DiagMessage(DiagText::LookupAmbiguous, word, advice)};

@@ -143,8 +143,9 @@ struct UntrackedSchedule {
 // A call that has failed: Python would have stopped there.
 struct ScheduleFailure {
   DiagMessage message;
-  NodeRef place; // of what is wrong
-  NodeRef call;  // by which the file gets there, or the same
+  NodeRef place;    // of what is wrong
+  NodeRef call;     // by which the file gets there, or the same
+  size_t after = 0; // so many steps had been done
 };
 
 // Why a call fails: the words, the argument that is wrong, and which element of it.

@@ -149,10 +149,11 @@ private:
   }
   void addLoops(const Stmt &statement, const KernelCheck &check, uint32_t parent) {
     if (const auto *branch = statement.tryAs<IfStmt>()) {
-      tree.hasBranches = true;
+      const size_t before = nodes.size();
       for (const IfArm *arm : branch->arms)
         if (!check.isDead(arm->id))
           addLoops(arm->body, check, parent);
+      tree.hasBranches = tree.hasBranches || nodes.size() > before;
     } else if (const auto *loop = statement.tryAs<ForStmt>()) {
       addLoops(loop->body, check, forLoop(*loop, check, parent));
     } else if (const auto *repeated = statement.tryAs<WhileStmt>()) {

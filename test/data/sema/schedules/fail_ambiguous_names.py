@@ -37,4 +37,4 @@ def branches(a: "i32[8]", n: i32):
 
 
 branches.schedule().pipeline("i")
-#                            ^^^ error[schedule-ambiguous]#2: loop name 'i' is ambiguous: use s.loop(path=...) with a path that 'allo schedule' prints
+#                            ^^^ error[schedule-ambiguous]#2: loop name 'i' is ambiguous: use s.loop(path=...) with a path that 'allo schedule FILE::s@0' prints
