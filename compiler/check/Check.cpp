@@ -234,6 +234,19 @@ private:
     }
   }
 
+  // Of a step in another file: at a place of this one, with a note at the step.
+  static Diagnostic shownAt(Span place, Diagnostic of, const FileReport &file) {
+    for (DiagNote &note : of.notes)
+      if (note.file.empty()) {
+        note.file = file.file;
+        note.text = file.text;
+      }
+    of.notes.insert(of.notes.begin(), {file.file, of.span, "in this step", file.text});
+    of.fixes.clear();
+    of.span = place;
+    return of;
+  }
+
   // What the engine has against the steps of schedules. A function that is called several times
   // has the same said of it each time.
   struct AppliedSchedules {
@@ -266,17 +279,14 @@ private:
         if (isPredicted(diagnostic, isHere))
           continue;
         if (!isHere)
-          diagnostic = {
-              diagnostic.code,
-              diagnostic.severity,
-              schedule.name,
-              format("{0} ({1}:{2})", diagnostic.message, file.file,
-                     file.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint).line + 1),
-              {},
-              {}};
+          diagnostic = shownAt(schedule.name, std::move(diagnostic), file);
+        auto placeOfStep = [](const Diagnostic &of) {
+          return of.notes.empty() ? Span() : of.notes.front().span;
+        };
         if (std::ranges::none_of(out.found, [&](const Diagnostic &known) {
               return known.code == diagnostic.code && known.span == diagnostic.span &&
-                     known.message == diagnostic.message;
+                     known.message == diagnostic.message &&
+                     placeOfStep(known) == placeOfStep(diagnostic);
             }))
           out.found.push_back(std::move(diagnostic));
       }
