@@ -106,11 +106,6 @@ std::string showCalls(ArrayRef<Operation *> calls) {
   return text;
 }
 
-bool callsOneKernel(ArrayRef<Operation *> calls) {
-  return llvm::all_of(
-      calls, [&](Operation *call) { return showCallee(call) == showCallee(calls.front()); });
-}
-
 std::string showOperation(Operation *operation) {
   if (isa<scf::WhileOp>(operation))
     return "a 'while' loop";

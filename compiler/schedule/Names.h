@@ -45,8 +45,6 @@ std::string showBuffer(mlir::Value buffer);
 std::string showCallee(mlir::Operation *call);
 // "'read', 'scale' and 'write'": each kernel once.
 std::string showCalls(llvm::ArrayRef<mlir::Operation *> calls);
-// Whether showCalls() shows one name.
-bool callsOneKernel(llvm::ArrayRef<mlir::Operation *> calls);
 
 // The identity, empty without one.
 llvm::StringRef idOf(mlir::Operation *operation);
