@@ -133,6 +133,57 @@ class Box:
     def add(self, n):
         self.items.append(n)
 
+    @functools.cached_property
+    def first(self):
+        self.add(1)
+        return [self.items[0]]
+
+
+STEPS = []
+
+
+def step(f):
+    STEPS.append(f)
+    return f
+
+
+def twice(f):
+    @functools.wraps(f)
+    def both(*parts):
+        f(*parts)
+        return f(*parts)
+
+    return both
+
+
+@step
+def double(x):
+    x.append(len(x))
+
+
+@step
+@twice
+def again(x):
+    x.append(0)
+
+
+@functools.lru_cache(maxsize=None)
+def kept(n, more=0):
+    return [n, more]
+
+
+def counter():
+    seen = [0]
+
+    def count(n):
+        nonlocal seen
+        if len(seen) > 2:
+            seen = []
+        seen.append(n)
+        return seen
+
+    return count
+
 
 def same(x):
     return x
@@ -182,9 +233,11 @@ rows = [[0], [0]]
 o, p = Box([5]), Box(a)
 add = adder(b)
 part = functools.partial(grow, c)
+count = counter()
 )py";
 
 const char *const Unknown = R"py(
+import contextlib
 import os
 
 u = os.getpid() * 0
@@ -198,6 +251,60 @@ def pick(x, z, first):
     return z
 
 
+class Odd:
+    def __getitem__(self, n):
+        a.append(n)
+        return b
+
+    def __len__(self):
+        c.append(1)
+        return 1
+
+    def __enter__(self):
+        a.append(2)
+
+    def __exit__(self, *cause):
+        b.append(3)
+
+
+class Named(Box):
+    def __str__(self):
+        a.append(4)
+        return "named"
+
+    @staticmethod
+    def tell():
+        b.append(5)
+
+    @property
+    def size(self):
+        return len(c)
+
+    @size.setter
+    def size(self, n):
+        c.append(n)
+
+
+@contextlib.contextmanager
+def managed(x):
+    x.append(6)
+    yield x
+    a.append(7)
+
+
+@contextlib.contextmanager
+def bare():
+    b.append(8)
+    yield
+    c.append(9)
+
+
+def rebind(x):
+    global a
+    a = x
+
+
+odd, named = Odd(), Named([7])
 )py";
 
 const std::string Fresh = "a, b, c = [1], [2], [3]\nd = {'k': [4], 'l': b}\nt = (a, [0])\n"
@@ -294,6 +401,17 @@ constexpr std::string_view SharingForms[] = {
     "O = local(X)\nO.add(N)",
     "X = local(Y).last",
     "m = {}\nn = m\nn['z'] = [N]\nX = n['z']\nX.append(N)",
+    "X = kept(1)",
+    "kept(1).append(N)",
+    "X = kept(1, more=1)",
+    "X = O.first",
+    "O.first.append(N)",
+    "for f in STEPS:\n    f(X)",
+    "STEPS[0](X)",
+    "again(X)",
+    "@step\n@twice\ndef last(x):\n    x.append(N)\nlast(X)\nSTEPS.pop()(Y)",
+    "X = count(N)",
+    "count(N)",
 };
 
 // What may be selected where 'u' is 0, 'v' is 'k' and 'w' is a false condition, which is not known.
@@ -352,6 +470,23 @@ constexpr std::string_view Changes[] = {
     "f = [O, p][u]\nf.items = [N]",
     "f = [O, p][u]\nf.items.append(N)",
     "q = {1, 2}\nq.add(u)\nX = [len(q)]",
+    "rows[u] = X\nrows[0].append(N)",
+    "d[v] = X\nd['k'].append(N)",
+    "z = [[], X][u:]\nz[u] = Y\nz[0].append(N)",
+    "odd[N]",
+    "len(odd)",
+    "X = odd[N]\nX.append(N)",
+    "for l in odd:\n    break",
+    "with odd:\n    X = [N]",
+    "str(named)",
+    "z = f'{named}'",
+    "named.tell()",
+    "named.size = N",
+    "with managed(X):\n    Y = [N]",
+    "with bare():\n    X = [N]",
+    "with managed(X) as z:\n    z.append(N)",
+    "rebind(X)\na.append(N)",
+    "list(map(odd.__getitem__, [N]))",
     "N",
     "len(y)",
     "X.append(N)",

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <set>
 
 namespace allo {
 
@@ -136,6 +137,8 @@ public:
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
     bool elsewhere = source.cause.node != NoNode && file.items.contains(source.cause.item);
+    if (elsewhere && atOwnPlace.contains({{source.cause.item, source.cause.node}, source.message}))
+      return false;
     if (elsewhere) {
       auto known = causes.find({source.cause.item, source.cause.node});
       if (known != causes.end()) {
@@ -169,9 +172,10 @@ public:
       causes.emplace(std::pair(source.cause.item, source.cause.node), out.size());
       kernel = nullptr;
       instance = nullptr;
-    } else if (source.code == DiagCode::UndefinedName ||
-               source.code == DiagCode::ConstevalUnsupported) {
-      causes.emplace(std::pair(item.id, source.node), out.size());
+    } else {
+      atOwnPlace.emplace(std::pair(item.id, source.node), source.message);
+      if (source.code == DiagCode::UndefinedName || source.code == DiagCode::ConstevalUnsupported)
+        causes.emplace(std::pair(item.id, source.node), out.size());
     }
     if (instance)
       instantiations(diagnostic, *instance, item, offset);
@@ -214,7 +218,8 @@ private:
   };
   std::map<std::pair<DiagCode, NodeId>, Seen> seen;   // in the item
   std::map<std::pair<ItemId, NodeId>, size_t> causes; // that are shown, by their place in 'out'
-  std::set<std::pair<ItemId, NodeId>> callees;        // of other files, which are mentioned
+  std::set<std::pair<std::pair<ItemId, NodeId>, std::string>> atOwnPlace; // messages
+  std::set<std::pair<ItemId, NodeId>> callees; // of other files, which are mentioned
 
   void instantiations(Diagnostic &diagnostic, const InstanceCheck &instance, const ItemState &item,
                       uint32_t offset) {

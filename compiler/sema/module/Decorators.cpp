@@ -236,6 +236,18 @@ const NameExpr *holderOf(const Expr &path) {
   return base->tryAs<NameExpr>();
 }
 
+bool isFollowedCache(const Expr &decorator) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  const std::string_view name = lastNameOf(decorator);
+  if (!call)
+    return name == "cache" || name == "lru_cache";
+  const Argument *size = call->arguments.empty() ? nullptr : call->arguments[0];
+  return name == "lru_cache" && call->arguments.size() <= 1 &&
+         (!size ||
+          (size->value->is<NoneExpr>() && (size->form == ArgumentForm::Positional ||
+                                           (size->keyword && size->keyword->name == "maxsize"))));
+}
+
 bool mentionsKernel(std::string_view source) {
   char quote = 0;
   for (size_t i = 0; i < source.size(); ++i) {
@@ -268,7 +280,10 @@ DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &outer) {
   context.local = outer.local;
   context.item = outer.item;
   context.results = outer.results;
-  context.objects = outer.objects;
+  ObjectContext objects; // the decorator is applied later
+  if (outer.objects)
+    objects = *outer.objects;
+  context.objects = outer.objects ? &objects : nullptr;
   DecoratorMeaning meaning;
   if (decorator.is<ErrorExpr>()) { // '@kernel(' while it is being typed
     meaning.isKernel = context.unit.source(decorator.span).find(Kernel) != std::string_view::npos;

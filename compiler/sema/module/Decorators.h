@@ -34,6 +34,8 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning);
 
 // The last name of 'a.b.c', or of a call of it; empty for other expressions.
 std::string_view lastNameOf(const Expr &expr);
+// Whether it is '@cache' of functools, or '@lru_cache' without a number of results.
+bool isFollowedCache(const Expr &decorator);
 // The first one.
 const NameExpr *rootNameOf(const Expr &expr);
 // 'a' of 'a.b[0].c', what is changed by a store into it; null where calls are in it.

@@ -85,16 +85,12 @@ private:
   Value *localNamed(std::string_view name);                                     // null: none
   bool runsNow() const { return std::ranges::all_of(scopes, &Scope::isClass); } // in no function
   void bind(std::string_view name, const Node &node, Value value);
-  // The value of a name that several blocks bind if it is not known which of them runs: allo's own
-  // if one of them imports it and the other one works without allo.
-  static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown);
-  static bool isOwn(std::string_view name, const Value &value);
   void bindLocal(std::string_view name, Value value);
   // An evaluation has changed in place what a name, or several names and objects, hold.
   void change(const std::string &name, const Node &place, Value value);
   void changeShared(std::string_view identity, const Node &place, Value contents);
   void loseShared(const Value &value, const Node &place); // it may be changed
-  void loseWholes(const Expr &part, const Value &value);  // what it is a part of may be changed
+  void loseValue(const Value &value, const Node &place);  // all that it leads to may be changed
   void share(Value &value, bool withElements = false);    // of lists, dicts and tables
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
@@ -109,17 +105,16 @@ private:
 
   void evaluate(const Stmt &statement);
   void tellUncertainty();
+  // Keeps the changes in place of an evaluation, which belong to 'place'.
+  void withChanges(const Node &place, const std::function<void()> &evaluate);
   // The value of an expression that a statement evaluates once, with what that changes.
   Value evaluateOnce(const Expr &expr);
-  void evaluateEscaping(const Expr &expr); // code that is not followed may change the result
+  Value evaluateEscaping(const Expr &expr); // code that is not followed may change the result
   void execute(const Stmt &statement);
 
   // Runs a statement that computes, such as a loop that fills a table; false where it defines
   // something or cannot be followed to its end.
   bool followed(const Stmt &statement);
-  static bool defines(const Node &node);
-  // The place of a name that a statement binds: its first occurrence.
-  static const Node &bindingNode(const Node &node, std::string_view name);
 
   // ---- imports
 
@@ -182,8 +177,6 @@ private:
   void block(const Block &body);
   void branches(const IfStmt &statement);
   void with(const WithStmt &statement);
-  // Whether 'except ImportError' or the like follows.
-  static bool catchesImportErrors(const TryStmt &statement);
   void tries(const TryStmt &statement);
   void loop(const Expr *target, const Block &body);
   // A kernel in the loop sees another value of the names in the target in each round.
@@ -204,6 +197,9 @@ private:
   void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr);
   void runTests(const ClassStmt &statement, const TestMethods &methods, const Value &type);
   void setUp(const ClassStmt &statement, const TestMethods &methods, const Value &self);
+  void callMethod(const Value &self, const std::string &name, const Node &place);
+  void noteSetup(const FunctionStmt &function, const Value &made);
+  void setUpFile(const Node &test); // what is run before each test
   void noteHeld(const FunctionStmt &function, const Scope &scope);
   // What a context manager gives is not followed.
   void reportManaged(const WithItem &item, const Block &body);

@@ -2,6 +2,7 @@
 //
 // Functions and classes at module level: the meaning of their decorators determines which of them
 // are kernels, and which may be kernels although this cannot be decided.
+#include "sema/module/DecoratedFunction.h"
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/Parametrized.h"
 #include "sema/module/Signature.h"
@@ -22,8 +23,17 @@ static bool isTest(const FunctionStmt &function) { return function.name->name.st
 
 constexpr std::string_view SetupNames[] = {"setup_method", "setUp", "setup"};
 static bool isSetup(const FunctionStmt &function) {
-  return std::ranges::find(SetupNames, function.name->name) != std::end(SetupNames);
+  return isOneOf(function.name->name, SetupNames) || isAutouseFixture(function);
 }
+// Of a file, before its tests: the place in the order of these, if it is one.
+static std::optional<int64_t> setupOrder(const FunctionStmt &function) {
+  const std::string_view name = function.name->name;
+  return isOneOf(name, {"setup_module", "setUpModule"}) ? std::optional<int64_t>(0)
+         : name == "setup_function"                     ? std::optional<int64_t>(1)
+         : isAutouseFixture(function)                   ? std::optional<int64_t>(2)
+                                                        : std::nullopt;
+}
+static const std::string SetupOfFile = "setup@"; // under which they are bound
 
 // Whether a class that is not followed is unittest's, by the text that says where it is from. Its
 // methods change nothing (isTestCaseMethod).
@@ -66,7 +76,14 @@ void ItemEvaluator::function(const FunctionStmt &function) {
     return kernel(function, *consteval_, true);
   bindGlobals(function);
   const Value made = functionValue(function, consteval_ != nullptr);
-  bind(function.name->name, *function.name, made);
+  Value decorated = made;
+  if (!consteval_ && !function.decorators.empty())
+    withChanges(*function.name, [&] {
+      decorated =
+          decoratedFunction(function, made, !scopes.empty() && scopes.back().isClass, quiet);
+    });
+  bind(function.name->name, *function.name, std::move(decorated));
+  noteSetup(function, made);
   if (consteval_) {
     constevals.emplace_back(&function, environment());
     return;
@@ -76,8 +93,8 @@ void ItemEvaluator::function(const FunctionStmt &function) {
                           return isOneOf(lastNameOf(*decorator), {"staticmethod", "classmethod"});
                         });
   if (quiet.schedules && isMethod && (isTest(function) || isSetup(function)))
-    testMethods.emplace_back(&function, made); // see runTests
-  else
+    testMethods.emplace_back(&function, made);                           // see runTests
+  else if (!quiet.schedules || !scopes.empty() || !setupOrder(function)) // see setUpFile
     later([&] { runBody(function, made); });
   if (!quiet.schedules) // else it is reported already
     reportFixtures(function);
@@ -111,7 +128,11 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
                              });
   bool outer = std::exchange(quiet.runsLater, true);
   const Value *outerSelf = std::exchange(quiet.self, self);
-  expectingFailure(mayFail, [&] { scope = inside(std::move(scope), function.body); });
+  expectingFailure(mayFail, [&] {
+    if (isTest(function) && scopes.empty() && quiet.schedules)
+      setUpFile(*function.name);
+    scope = inside(std::move(scope), function.body);
+  });
   quiet.self = outerSelf;
   quiet.runsLater = outer;
   if (quiet.schedules && !(self && isSetup(function))) // of which each test has an object
@@ -150,15 +171,42 @@ void ItemEvaluator::noteHeld(const FunctionStmt &function, const Scope &scope) {
   schedules.keepOutside(around);
 }
 
+// The functions of a class and of its bases, each name once.
+template <typename Fn> static void forEachMethod(const Value &type, Fn &&fn) {
+  std::set<std::string, std::less<>> seen;
+  for (const Value *at = &type; at; at = baseClassOf(*at))
+    for (size_t i = 0; i + 1 < at->elements().size(); i += 2)
+      if (const std::string &name = at->elements()[i].text();
+          seen.insert(name).second && at->elements()[i + 1].kind == ValueKind::Function)
+        fn(name, at->elements()[i + 1]);
+}
+static const Value *methodOf(const Value &type, std::string_view name) {
+  const Value *found = nullptr;
+  forEachMethod(type, [&](const std::string &each, const Value &method) {
+    if (each == name)
+      found = &method;
+  });
+  return found;
+}
+static std::vector<std::string> inheritedTests(const Value &type, const Value *base) {
+  std::vector<std::string> tests;
+  for (; base; base = nullptr)
+    forEachMethod(*base, [&](const std::string &name, const Value &) {
+      if (name.starts_with("test") && !type.attribute(name))
+        tests.push_back(name);
+    });
+  return tests;
+}
+
 // Each test runs with an object of its class, which the setup has changed before.
 void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &methods,
                              const Value &type) {
   scopes.push_back({std::string(statement.name->name), {}, true});
-  const bool hasTests =
-      std::ranges::any_of(methods, [](const auto &each) { return !isSetup(*each.first); });
-  for (const auto &[method, made] : methods) {
-    if (hasTests && isSetup(*method))
-      continue;
+  const std::vector<std::string> inherited = inheritedTests(type, baseClassOf(type));
+  const bool hasTests = !inherited.empty() || std::ranges::any_of(methods, [](const auto &each) {
+    return !isSetup(*each.first);
+  });
+  const auto run = [&](const FunctionStmt *ownSetup, const auto &test) {
     later([&] {
       const std::string text = format("{0}()", statement.name->name);
       const std::string identity =
@@ -169,38 +217,87 @@ void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &meth
           Value::ofObject(text, {Value::ofString("__class__"), type, Value::ofString("__id__"),
                                  Value::ofString(identity), Value::ofString("__item__"),
                                  Value::ofInt(int64_t(item))});
-      if (!isSetup(*method))
+      if (!ownSetup)
         setUp(statement, methods, self);
-      runBody(*method, made, &self);
+      test(self);
     });
-  }
+  };
+  for (const auto &[method, made] : methods)
+    if (!hasTests || !isSetup(*method))
+      run(isSetup(*method) ? method : nullptr,
+          [&](const Value &self) { runBody(*method, made, &self); });
+  for (const std::string &name : inherited)
+    run(nullptr, [&](const Value &self) { callMethod(self, name, *statement.bases[0]->value); });
   scopes.pop_back();
 }
 
 // Runs what the class or a base defines to be run before each test.
 void ItemEvaluator::setUp(const ClassStmt &statement, const TestMethods &methods,
                           const Value &self) {
-  for (const std::string_view name : SetupNames) {
-    bool isOwn = false;
-    for (const auto &[method, made] : methods)
-      if (method->name->name == name) {
-        isOwn = true;
-        runBody(*method, made, &self);
-      }
-    bool isInherited = false;
-    for (const Value *type = baseClassOf(*self.attribute("__class__"));
-         type && !isOwn && !isInherited; type = baseClassOf(*type)) {
-      const Value *defined = type->attribute(name);
-      isInherited = defined && defined->kind == ValueKind::Function;
-    }
-    if (!isInherited)
-      continue;
-    tellUncertainty();
-    const Value method =
-        Value::ofObject(format("{0}.{1}", self.text(), name),
-                        {Value::ofString("__self__"), self, Value::ofString("__name__"),
-                         Value::ofString(std::string(name))});
-    callFunction(method, {}, *statement.bases[0]->value, quiet);
+  setUpFile(*statement.name);
+  const Node &place = statement.bases.empty() ? static_cast<const Node &>(*statement.name)
+                                              : *statement.bases[0]->value;
+  const auto runs = [&](const std::string &name, bool isFixture) {
+    const auto isOwn = [&](const auto &each) { return each.first->name->name == name; };
+    const auto own = std::ranges::find_if(methods, isOwn);
+    if (own == methods.end() || isFixture) // the latter ends with a 'yield'
+      callMethod(self, name, own == methods.end() ? place : *own->first->name);
+    else
+      runBody(*own->first, own->second, &self);
+  };
+  const Value &type = *self.attribute("__class__");
+  std::vector<std::string> fixtures;
+  forEachMethod(type, [&](const std::string &name, const Value &method) {
+    const auto source = names.unitOf(method.function().item);
+    const auto *defined = source && method.function().node < source->nodes.size()
+                              ? source->nodes[method.function().node]->tryAs<FunctionStmt>()
+                              : nullptr;
+    if (defined && isAutouseFixture(*defined))
+      fixtures.push_back(name);
+  });
+  for (const std::string_view name : SetupNames)
+    if (const Value *found = methodOf(type, name); found)
+      runs(std::string(name), false);
+  for (const std::string &name : fixtures)
+    runs(name, true);
+}
+
+void ItemEvaluator::callMethod(const Value &self, const std::string &name, const Node &place) {
+  tellUncertainty();
+  const Value method = Value::ofObject(
+      format("{0}.{1}", self.text(), name),
+      {Value::ofString("__self__"), self, Value::ofString("__name__"), Value::ofString(name)});
+  withChanges(place, [&] { callFunction(method, {}, place, quiet); });
+}
+
+// What a test framework runs before the tests of a file is called before each that follows it.
+void ItemEvaluator::noteSetup(const FunctionStmt &function, const Value &made) {
+  const std::optional<int64_t> order = setupOrder(function);
+  if (!scopes.empty() || !order)
+    return;
+  std::vector<Value> all;
+  if (const Value *before = stateIn(objects, names, SetupOfFile))
+    all = before->elements();
+  const auto isLater = [&](const Value &each) {
+    return each.elements()[0].integer.asInt64().value_or(0) > *order;
+  };
+  all.insert(std::ranges::find_if(all, isLater), Value::ofTuple({Value::ofInt(*order), made}));
+  setState(objects, names, SetupOfFile, Value::ofTuple(std::move(all)));
+}
+
+void ItemEvaluator::setUpFile(const Node &test) {
+  const Value *bound = stateIn(objects, names, SetupOfFile);
+  const std::vector<Value> all = bound ? bound->elements() : std::vector<Value>();
+  for (const Value &entry : all) {
+    const Value &each = entry.elements()[1];
+    const auto source = names.unitOf(each.function().item);
+    const auto *defined = source && each.function().node < source->nodes.size()
+                              ? source->nodes[each.function().node]->tryAs<FunctionStmt>()
+                              : nullptr;
+    std::vector<CallArgument> arguments; // what fixtures get is not known
+    if (defined)
+      arguments.assign(defined->parameters.size(), {"", Value::opaque("")});
+    withChanges(test, [&] { callFunction(each, arguments, test, quiet); });
   }
 }
 
@@ -230,6 +327,8 @@ void ItemEvaluator::reportManaged(const WithItem &opened, const Block &body) {
   const auto *call = opened.context->tryAs<CallExpr>();
   const auto *maker = call ? call->callee->tryAs<NameExpr>() : nullptr;
   const Value *value = given && maker ? names.lookup(maker->name) : nullptr;
+  if (const Value *code = value ? wholesOf(*value) : nullptr; code && !value->attribute("__item__"))
+    value = &code->elements()[0]; // of '@contextmanager'
   const Value *where = value ? value->attribute("__item__") : nullptr;
   if (!value || (!where && value->kind != ValueKind::Function))
     return;
@@ -302,18 +401,24 @@ void ItemEvaluator::bindGlobals(const FunctionStmt &function) {
   if (!scopes.empty())
     return;
   std::vector<std::string_view> assigned;
-  std::vector<const Ident *> global;
+  std::vector<const Ident *> declared;
   forEachBelow(unit, function, true, [&](const Node &node) {
     const auto *scope = node.tryAs<ScopeStmt>();
     if (!scope)
       addBoundNames(node, assigned);
     else if (!scope->nonlocal)
-      global.insert(global.end(), scope->names.begin(), scope->names.end());
+      declared.insert(declared.end(), scope->names.begin(), scope->names.end());
   });
-  for (const Ident *name : global)
+  const bool makesSchedules = mentionsSchedule(unit, function);
+  facts->makesSchedules = facts->makesSchedules || (!declared.empty() && makesSchedules);
+  const auto global = [&](std::string_view name) {
+    const Value value = Value::opaque("global " + std::string(name));
+    return quiet.schedules && makesSchedules ? asUnfollowed(value) : value;
+  };
+  for (const Ident *name : declared)
     if (!names.lookup(name->name) ||
         std::find(assigned.begin(), assigned.end(), name->name) != assigned.end())
-      bind(name->name, *name, Value::opaque("global " + std::string(name->name)));
+      bind(name->name, *name, global(name->name));
 }
 
 // "a" of "from a.b import c"
@@ -350,6 +455,9 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
     own.misuse = nullptr;
     own.requests = nullptr;
     own.results = nullptr;
+    own.schedules = nullptr; // it is applied by decoratedFunction()
+    ObjectContext scratch = objects;
+    own.objects = &scratch;
     if (call)
       maker = allo::evaluate(decorator, own);
     Value made;
@@ -374,6 +482,8 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
               "'Kernel' is the class of kernels, the decorator is 'kernel'");
     return false;
   }
+  if (isOneOf(lastNameOf(decorator), {"setter", "getter", "deleter"})) // of a property
+    return false;
   bool exact = lastNameOf(decorator) == "kernel" || lastNameOf(decorator) == "consteval";
   std::string text = maker.kind == ValueKind::Opaque ? maker.text() : std::string();
   bool path = rootNameOf(decorator) != nullptr;
@@ -423,6 +533,30 @@ static bool inheritsSchedules(const Value &type, NameSource &names) {
   return found;
 }
 
+// Of a class that is not followed: a function of it, whose class is what any use of it may run, and
+// the same of its bases.
+static std::vector<Value> unfollowedCode(const ClassStmt &statement,
+                                         const NameTable<std::string, Value> &defined,
+                                         EvalContext &context) {
+  std::vector<Value> code;
+  for (const auto &[name, value] : defined)
+    if (value.kind == ValueKind::Function && code.empty())
+      code.push_back(value);
+  for (const Argument *argument : statement.bases) {
+    const Value base = allo::evaluate(*argument->value, context);
+    if (const Value *inherited = wholesOf(base))
+      code.insert(code.end(), inherited->elements().begin(), inherited->elements().end());
+    for (const Value *type = base.isFollowedClass() ? &base : nullptr; type;
+         type = baseClassOf(*type))
+      for (const Value &each : type->elements())
+        if (each.kind == ValueKind::Function) {
+          code.push_back(each);
+          break;
+        }
+  }
+  return code;
+}
+
 void ItemEvaluator::classOf(const ClassStmt &statement) {
   const Ident *name = statement.name;
   if (!name)
@@ -451,10 +585,16 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
       facts->makesSchedules || (bases && std::ranges::any_of(bases->elements(), [&](auto &base) {
                                   return inheritsSchedules(base, names);
                                 }));
-  if (!tests.empty()) { // what a base that is not followed has is not known
+  const bool inheritsTests = quiet.schedules && bases && !bases->elements().empty() &&
+                             !inheritedTests(Value(), &bases->elements()[0]).empty();
+  if (!tests.empty() || inheritsTests) { // what a base that is not followed has is not known
     addAll(bases.value_or(Value::ofTuple({})));
     runsIn = Value::ofClass(std::string(name->name), std::exchange(members, {}));
+    if (!bases)
+      runsIn = asUnfollowed(std::move(*runsIn));
   }
+  const std::vector<Value> code =
+      bases ? std::vector<Value>() : unfollowedCode(statement, scope.names, quiet);
   if (bases) {
     addAll(std::move(*bases));
   } else {
@@ -465,7 +605,10 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
            (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)))
         add(attribute, std::move(value));
   }
-  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(members)));
+  Value type = Value::ofClass(std::string(name->name), std::move(members));
+  if (!code.empty())
+    type = asUnfollowed(withWholes(std::move(type), code));
+  bind(name->name, *name, std::move(type));
   if (runsIn)
     runTests(statement, tests, *runsIn);
 }

@@ -74,6 +74,22 @@ static bool isSame(const Value &a, const Value &b) {
   return sameValue(a, b) || sameValue(withoutIdentities(a), withoutIdentities(b));
 }
 
+static bool isOwn(std::string_view name, const Value &value) {
+  return value.kind == ValueKind::Builtin ||
+         (value.kind == ValueKind::Module && isAlloModule(value.text())) ||
+         (value.kind == ValueKind::Type && scalarByName(name) == value.type);
+}
+
+// The value of a name that several blocks bind if it is not known which of them runs: allo's own
+// if one of them imports it and the other one works without allo.
+static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown) {
+  bool first = isOwn(name, before);
+  bool second = isOwn(name, now);
+  if (first == second || (before.kind == ValueKind::Type && now.kind == ValueKind::Type))
+    return unknown;
+  return first ? before : now;
+}
+
 void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
   if (quiet.schedules)
     quiet.schedules->note(quiet.schedules->facts, node.id, value);
@@ -156,30 +172,14 @@ void ItemEvaluator::share(Value &value, bool withElements) {
   setState(objects, names, identity, value);
 }
 
-void ItemEvaluator::loseWholes(const Expr &part, const Value &value) {
-  if (wholesOf(value))
-    evaluateEscaping(part);
+void ItemEvaluator::loseValue(const Value &value, const Node &place) {
+  withChanges(place, [&] { allo::loseValue(value, place, quiet); });
 }
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
   forEachShared(value, [&](const Value &container) {
     changeShared(identityOf(container), place, opaque(place));
   });
-}
-
-Value ItemEvaluator::eitherOf(std::string_view name, const Value &before, Value now,
-                              Value unknown) {
-  bool first = isOwn(name, before);
-  bool second = isOwn(name, now);
-  if (first == second || (before.kind == ValueKind::Type && now.kind == ValueKind::Type))
-    return unknown;
-  return first ? before : now;
-}
-
-bool ItemEvaluator::isOwn(std::string_view name, const Value &value) {
-  return value.kind == ValueKind::Builtin ||
-         (value.kind == ValueKind::Module && isAlloModule(value.text())) ||
-         (value.kind == ValueKind::Type && scalarByName(name) == value.type);
 }
 
 void ItemEvaluator::bindLocal(std::string_view name, Value value) {
@@ -235,17 +235,22 @@ void ItemEvaluator::tellUncertainty() {
     quiet.schedules->isUncertain = uncertainty > 0;
 }
 
+void ItemEvaluator::withChanges(const Node &place, const std::function<void()> &evaluate) {
+  std::vector<std::pair<std::string, Value>> changed;
+  auto *outer = std::exchange(quiet.changed, &changed);
+  evaluate();
+  quiet.changed = outer;
+  for (auto &[name, now] : changed)
+    change(name, place, std::move(now));
+}
+
 Value ItemEvaluator::evaluateOnce(const Expr &expr) {
   tellUncertainty();
-  std::vector<std::pair<std::string, Value>> changed;
   NamedValues named;
-  quiet.changed = &changed;
+  Value value;
   quiet.named = &named;
-  Value value = allo::evaluate(expr, quiet);
-  quiet.changed = nullptr;
+  withChanges(expr, [&] { value = allo::evaluate(expr, quiet); });
   quiet.named = nullptr;
-  for (auto &[name, now] : changed)
-    change(name, expr, std::move(now));
   for (const auto &[bound, now] : named)
     assignTo(*bound->target, now, *bound->value);
   if (value.kind == ValueKind::Opaque || value.isError() || value.isRuntime())
@@ -253,10 +258,11 @@ Value ItemEvaluator::evaluateOnce(const Expr &expr) {
   return value;
 }
 
-void ItemEvaluator::evaluateEscaping(const Expr &expr) {
+Value ItemEvaluator::evaluateEscaping(const Expr &expr) {
   quiet.escapes = true;
-  evaluateOnce(expr);
+  Value value = evaluateOnce(expr);
   quiet.escapes = false;
+  return value;
 }
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
@@ -338,7 +344,9 @@ void ItemEvaluator::execute(const Stmt &statement) {
       return;
     if (value.isError()) {
       quiet.unpacks = assign->targets.size() == 1 && !first.is<NameExpr>();
-      value = evaluateOnce(*assign->value);
+      // What is stored into a list that is not known may be changed through it.
+      value = assigns<SubscriptExpr>(*assign) ? evaluateEscaping(*assign->value)
+                                              : evaluateOnce(*assign->value);
       quiet.unpacks = false;
     }
     checkMakerCall(*assign->value);
@@ -364,7 +372,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
       return;
     const auto *assign = statement.as<AugAssignStmt>();
     Value left = evaluateOnce(*assign->target);
-    loseWholes(*assign->target, left);
+    if (wholesOf(left))
+      loseValue(left, *assign->target);
     Value right = evaluateOnce(*assign->value);
     Value value = Value::opaque("");
     if (left.isConst() && right.isConst()) {
@@ -448,6 +457,31 @@ void ItemEvaluator::execute(const Stmt &statement) {
   }
 }
 
+static bool defines(const Node &node) {
+  bool found = node.is<FunctionStmt>() || node.is<ClassStmt>() || node.is<ImportStmt>() ||
+               node.is<ImportFromStmt>();
+  if (!found)
+    forEachChild(node, [&](const Node &child) { found = found || defines(child); });
+  return found;
+}
+
+// The place of a name that a statement binds: its first occurrence.
+static const Node &bindingNode(const Node &node, std::string_view name) {
+  const Node *place = &node;
+  // In 'x[a], a = 1, 2' the first 'a' is only read.
+  bool alsoRead = false;
+  auto search = [&](const Node &at, auto &&self) -> void {
+    if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
+      place = named;
+    if (alsoRead || (!at.is<SubscriptExpr>() && !at.is<AttributeExpr>()))
+      forEachChild(at, [&](const Node &child) { self(child, self); });
+  };
+  search(node, search);
+  alsoRead = true;
+  search(node, search);
+  return *place;
+}
+
 bool ItemEvaluator::followed(const Stmt &statement) {
   // In functions only loops, for the schedules that they change, attributes and items.
   const auto *assign = statement.tryAs<AssignStmt>();
@@ -472,10 +506,10 @@ bool ItemEvaluator::followed(const Stmt &statement) {
     quiet.schedules->around.clear();
   if (!result.complete) {
     if (quiet.schedules)
-      quiet.schedules->restore(std::move(before));
-    // What objects held that are lost now is not found again.
+      quiet.schedules->restore(std::move(before), setsAttribute);
+    // What objects held that are lost now is not found again, nor what a setter has changed.
     for (auto &[name, value] : result.changed)
-      if (isIdentity(name))
+      if (isIdentity(name) || setsAttribute)
         change(name, statement, std::move(value));
     return false;
   }
@@ -491,30 +525,6 @@ bool ItemEvaluator::followed(const Stmt &statement) {
     change(name, bindingNode(statement, name), std::move(value));
   uses.checkInside(statement);
   return true;
-}
-
-bool ItemEvaluator::defines(const Node &node) {
-  bool found = node.is<FunctionStmt>() || node.is<ClassStmt>() || node.is<ImportStmt>() ||
-               node.is<ImportFromStmt>();
-  if (!found)
-    forEachChild(node, [&](const Node &child) { found = found || defines(child); });
-  return found;
-}
-
-const Node &ItemEvaluator::bindingNode(const Node &node, std::string_view name) {
-  const Node *place = &node;
-  // In 'x[a], a = 1, 2' the first 'a' is only read.
-  bool alsoRead = false;
-  auto search = [&](const Node &at, auto &&self) -> void {
-    if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
-      place = named;
-    if (alsoRead || (!at.is<SubscriptExpr>() && !at.is<AttributeExpr>()))
-      forEachChild(at, [&](const Node &child) { self(child, self); });
-  };
-  search(node, search);
-  alsoRead = true;
-  search(node, search);
-  return *place;
 }
 
 // The first ref in a ref, a tuple or a list.
@@ -542,7 +552,8 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     const auto *path = target.tryAs<AttributeExpr>();
     const auto *subscript = target.tryAs<SubscriptExpr>();
     if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr)
-      loseWholes(*base, evaluateOnce(*base));
+      if (const Value whole = evaluateOnce(*base); wholesOf(whole))
+        loseValue(whole, *base);
     if (subscript)
       for (const Expr *index : subscript->indices)
         evaluateOnce(*index);
@@ -640,6 +651,7 @@ void ItemEvaluator::branches(const IfStmt &statement) {
 
 void ItemEvaluator::with(const WithStmt &statement) {
   bool mayFail = false;
+  std::vector<std::pair<Value, const Expr *>> managers;
   for (const WithItem *opened : statement.items) {
     const auto *call = opened->context->tryAs<CallExpr>();
     std::string_view called = call ? lastNameOf(*call->callee) : std::string_view();
@@ -651,17 +663,20 @@ void ItemEvaluator::with(const WithStmt &statement) {
     }
     mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
               called == "suppress";
-    if (quiet.schedules && !mayFail) // what it does when it is entered and left is not followed
-      evaluateEscaping(*opened->context);
+    if (!mayFail) // what it does when it is entered and left is not followed
+      managers.emplace_back(evaluateEscaping(*opened->context), opened->context);
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);
     if (opened->target && !quiet.schedules) // else it is reported already
       reportManaged(*opened, statement.body);
   }
   expectingFailure(mayFail, [&] { block(statement.body); });
+  for (size_t i = managers.size(); i-- > 0;)
+    loseValue(managers[i].first, *managers[i].second);
 }
 
-bool ItemEvaluator::catchesImportErrors(const TryStmt &statement) {
+// Whether 'except ImportError' or the like follows.
+static bool catchesImportErrors(const TryStmt &statement) {
   auto catches = [](const Expr *type) {
     std::string_view name = type ? lastNameOf(*type) : std::string_view();
     return !type || name == "ImportError" || name == "ModuleNotFoundError" || name == "Exception" ||

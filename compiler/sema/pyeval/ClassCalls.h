@@ -38,6 +38,14 @@ public:
   void keepAll(); // where the evaluation ends
   void lose(PyInstance &object);
   static bool isInstance(const Py &object, const Value &type);
+  // What is bound under an identity that items share, such as an attribute of a class, or an empty
+  // object of that kind.
+  Py bound(const std::string &identity, ItemId maker, PyKind kind);
+  // What a function that is an attribute of a class becomes as one of an object: a decorator that
+  // is not Python's own makes it unknown.
+  enum class Binding : uint8_t { Method, Static, OfClass, Property, Cached, Unknown };
+  static Binding bindingBy(const Expr &decorator);
+  void loseTexts(const Py &object, unsigned depth = 0); // by methods that give its text
 
 private:
   Interpreter &in;
@@ -49,9 +57,6 @@ private:
   // In the class and its bases, in this order.
   std::optional<Member> find(const Value &type, std::string_view name);
   std::optional<Member> findMember(const Py &base, std::string_view name);
-  // What a function that is an attribute of a class becomes as one of an object: a decorator that
-  // is not Python's own makes it unknown.
-  enum class Binding : uint8_t { Method, Static, OfClass, Property, Unknown };
   Binding bindingOf(PyFunction &function);
   Py bound(const Py &base, const Member &member, std::string_view name);
   Py unknown(const Node &place, const Py &base, const Value &value);

@@ -90,8 +90,10 @@ struct CallArgument {
   Value value;
 };
 // Calls a function of the file. A failure is reported at 'call' where 'diagnostics' is set.
-Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Node &call,
                    EvalContext &context);
+// Code that is not followed may change all that a value leads to.
+void loseValue(const Value &value, const Node &place, EvalContext &context);
 // An element or slice of a compile-time value.
 struct SubscriptPart {
   Value index; // or the lower bound of a slice

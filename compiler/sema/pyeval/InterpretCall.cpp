@@ -8,6 +8,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "sema/types/SharedValue.h"
 #include "support/Characters.h"
 #include "syntax/tree/BoundNames.h"
 
@@ -29,22 +30,70 @@ void collectLocals(const Node &node, std::vector<std::string_view> &names) {
     forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
 }
 
-void collectNonlocals(const Node &node, std::vector<std::string_view> &names) {
-  if (const auto *scope = node.tryAs<ScopeStmt>(); scope && scope->nonlocal)
+// The names that it declares to be of a scope around it.
+void collectOuter(const Node &node, std::vector<std::string_view> &names) {
+  if (const auto *scope = node.tryAs<ScopeStmt>())
     for (const Ident *name : scope->names)
       names.push_back(name->name);
   if (!node.is<LambdaExpr>() && !node.is<ClassStmt>() && !node.is<FunctionStmt>())
-    forEachChild(node, [&](const Node &child) { collectNonlocals(child, names); });
+    forEachChild(node, [&](const Node &child) { collectOuter(child, names); });
+}
+
+constexpr size_t MostCached = 128; // by '@lru_cache', without 'maxsize'
+bool isUnbounded(const Expr &decorator) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  return lastNameOf(decorator) == "cache" || (call && !call->arguments.empty());
+}
+
+// Whether an argument is equal to another one in each evaluation, or in none.
+bool isKey(const Py &argument) {
+  switch (argument.kind) {
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Str:
+  case PyKind::Ellipsis:
+  case PyKind::Class:
+  case PyKind::Object:
+  case PyKind::Native:
+  case PyKind::Other:
+    return true;
+  case PyKind::Tuple:
+    return std::ranges::all_of(argument.items(), isKey);
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::List:
+  case PyKind::Dict:
+  case PyKind::Set:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::View:
+  case PyKind::Array:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Partial:
+  case PyKind::Super:
+    return false;
+  }
+  ALLO_UNREACHABLE("kinds of objects are handled");
+}
+
+// What another object that is not known may run where it is called.
+bool isCode(const Py &object) {
+  return object.kind == PyKind::Function || object.kind == PyKind::Method ||
+         object.kind == PyKind::Partial;
 }
 
 } // namespace
 
-const std::vector<std::string_view> &Interpreter::nonlocalsOf(const FunctionStmt &function) {
-  auto [it, isNew] = nonlocalNames.try_emplace(&function);
+const std::vector<std::string_view> &Interpreter::outerNamesOf(const FunctionStmt &function) {
+  auto [it, isNew] = outerNames.try_emplace(&function);
   if (isNew) {
     heap.work(function.last - function.id + 1);
     for (const Stmt *statement : function.body)
-      collectNonlocals(*statement, it->second);
+      collectOuter(*statement, it->second);
   }
   return it->second;
 }
@@ -55,7 +104,7 @@ bool Interpreter::binds(const FunctionStmt &function, std::string_view name) {
   if (isNew) {
     for (const Stmt *statement : function.body)
       collectLocals(*statement, names);
-    const std::vector<std::string_view> &elsewhere = nonlocalsOf(function);
+    const std::vector<std::string_view> &elsewhere = outerNamesOf(function);
     if (!elsewhere.empty())
       std::erase_if(names, [&](std::string_view local) {
         return std::find(elsewhere.begin(), elsewhere.end(), local) != elsewhere.end();
@@ -120,12 +169,21 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     }
     if (stopped)
       return {};
+    if (std::ranges::any_of(called.wholes(), isCode)) { // which may change what it gets
+      for (const Py &given : ignored.positional)
+        sharedLists.loseReachable(given);
+      for (const auto &[name, given] : ignored.keywords)
+        sharedLists.loseReachable(given);
+    }
     sharedLists.loseCalled(called, path ? path->attribute->name : std::string_view());
     const Value &value = called.value();
     bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&
                       value.data->reason.empty() && !value.text().starts_with("function ");
-    return unfollowed ? sharedLists.oneOf(unknownValue(Value::opaque(textOf(expr))), {&called, 1})
-                      : called;
+    if (!unfollowed)
+      return called;
+    const Value result = Value::opaque(textOf(expr));
+    return sharedLists.oneOf(unknownValue(isUnfollowed(value) ? asUnfollowed(result) : result),
+                             {&called, 1});
   }
   if (called.kind == PyKind::Other) {
     const Value &value = called.value();
@@ -222,6 +280,9 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     if (!spend(1))
       return {};
     lastNative = &native;
+    if (isOneOf(native.name, {"print", "str", "repr", "format", "map"}))
+      for (const Py &value : given.positional)
+        ClassCalls(*this).loseTexts(value);
     const Py result = native.call(*this, given);
     return result.unknown() && !stopped ? unknownResult(result, given) : result;
   }
@@ -285,12 +346,13 @@ Py Interpreter::unknownResult(const Py &unknown, const PyArguments &given) {
   std::vector<Py> all = given.positional;
   for (const auto &[name, value] : given.keywords)
     all.push_back(value);
-  const bool mayCall = std::ranges::any_of(all, [](const Py &value) {
-    return value.kind == PyKind::Function || value.kind == PyKind::Method ||
-           value.kind == PyKind::Partial;
-  });
+  const bool callsUnknown = lastNative && isOneOf(lastNative->name, {"map", "filter"});
+  const bool mayCall = std::ranges::any_of(
+      all, [&](const Py &value) { return isCode(value) || (callsUnknown && value.unknown()); });
   for (const Py &value : all)
-    if (mayCall)
+    if (mayCall && callsUnknown)
+      sharedLists.loseReachable(value);
+    else if (mayCall)
       sharedLists.loseWholes(value);
   return given.positional.size() == 1 ? sharedLists.partOf(unknown, all)
                                       : sharedLists.oneOf(unknown, all);
@@ -318,6 +380,50 @@ const List<const Parameter *> *Interpreter::parametersOf(const PyFunction &funct
 }
 
 Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &self, const Py &type) {
+  PyFunction &function = called.function();
+  const bool isCached = resolve(function) && function.statement && !function.isConsteval &&
+                        std::ranges::any_of(function.statement->decorators, [](const Expr *each) {
+                          return isFollowedCache(*each);
+                        });
+  return isCached && context.objects ? cachedCall(called, given)
+                                     : runFunction(called, given, self, type);
+}
+
+// Each list of arguments gives the same object again, which items behind this one see as well.
+Py Interpreter::cachedCall(const Py &called, PyArguments &given) {
+  PyFunction &function = called.function();
+  const Node *where = at;
+  std::vector<Py> key = given.positional;
+  for (const auto &[name, value] : given.keywords) {
+    key.push_back(Py::simple(PyKind::Ellipsis, 0));
+    key.push_back(str(std::string(name)));
+    key.push_back(value);
+  }
+  const std::string identity = format("cache@{0}:{1}", function.item, function.statement->id);
+  const Py cache = ClassCalls(*this).bound(identity, function.item, PyKind::Dict);
+  const Py arguments = tuple(std::move(key));
+  const auto hash = isKey(arguments) ? heap.hash(arguments) : std::nullopt;
+  const bool isFull = cache.kind == PyKind::Dict && cache.table().size >= MostCached &&
+                      !std::ranges::all_of(function.statement->decorators, [](const Expr *each) {
+                        return !isFollowedCache(*each) || isUnbounded(*each);
+                      });
+  if (!hash || function.scope || function.environment || isFull || cache.kind != PyKind::Dict) {
+    sharedLists.loseReachable(called);
+    std::vector<Py> known = arguments.items();
+    for (const Py &each : known)
+      sharedLists.loseReachable(each);
+    known.push_back(cache);
+    return sharedLists.oneOf(unknownValue(Value::opaque(where ? textOf(*where) : "")), known);
+  }
+  if (const PyTable::Entry *entry = heap.find(cache.table(), arguments, *hash))
+    return entry->value;
+  const Py result = runFunction(called, given, {}, {});
+  heap.insert(cache.table(), arguments, *hash, result);
+  sharedLists.hold(identity);
+  return result;
+}
+
+Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self, const Py &type) {
   PyFunction &function = called.function();
   const Node *where = at;
   if (!resolve(function))
@@ -365,7 +471,7 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
     own.returned = eval(*function.lambda->body);
   } else {
     scope->function = function.statement;
-    scope->nonlocals = &nonlocalsOf(*function.statement);
+    scope->outerNames = &outerNamesOf(*function.statement);
     own.returned = Py::none();
     run(function.statement->body);
   }
@@ -384,118 +490,6 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &sel
   for (const auto &[name, value] : scope->names)
     held.push_back(value);
   return sharedLists.oneOf(own.returned, held);
-}
-
-static bool isHeldBy(const Expr &path, std::string_view name) {
-  const NameExpr *holder = holderOf(path);
-  return holder && holder->name == name;
-}
-
-// Whether code may change the object that a name stands for: 'm.n = 4', 'm.grow()', 'f(m)'.
-static bool mayChange(const Node &code, std::string_view name) {
-  bool found = false;
-  if (const auto *assign = code.tryAs<AssignStmt>())
-    found = isHeldBy(*assign->targets[0], name);
-  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
-    found = isHeldBy(*augmented->target, name);
-  else if (const auto *call = code.tryAs<CallExpr>())
-    found = isHeldBy(*call->callee, name) ||
-            std::any_of(call->arguments.begin(), call->arguments.end(),
-                        [&](const Argument *each) { return isHeldBy(*each->value, name); });
-  if (!found)
-    forEachChild(code, [&](const Node &child) { found = found || mayChange(child, name); });
-  return found;
-}
-
-static bool ofBuiltinType(const Expr &callee) { // 'list.append'
-  const auto *path = callee.tryAs<AttributeExpr>();
-  const auto *type = path ? path->base->tryAs<NameExpr>() : nullptr;
-  return type && isOneOf(type->name, {"list", "dict", "set"});
-}
-
-// The same of a list, dict or table: 'x.append(4)', 'x[0] = 4', 'x += y'; calls only read it.
-static bool mayChangeItems(const Node &code, std::string_view name) {
-  auto isItem = [&](const Expr *target) {
-    return target->is<SubscriptExpr>() && isHeldBy(*target, name);
-  };
-  bool found = false;
-  if (const auto *assign = code.tryAs<AssignStmt>())
-    found = isItem(assign->targets[0]);
-  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
-    found = isHeldBy(*augmented->target, name);
-  else if (const auto *removed = code.tryAs<DeleteStmt>())
-    found = std::any_of(removed->targets.begin(), removed->targets.end(), isItem);
-  else if (const auto *call = code.tryAs<CallExpr>())
-    found = isChangingMethod(lastNameOf(*call->callee)) &&
-            (isHeldBy(*call->callee, name) ||
-             (ofBuiltinType(*call->callee) && !call->arguments.empty() &&
-              isHeldBy(*call->arguments[0]->value, name)));
-  if (!found)
-    forEachChild(code, [&](const Node &child) { found = found || mayChangeItems(child, name); });
-  return found;
-}
-
-void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
-  for (const auto &[name, object] : scope.names)
-    if (object.kind == PyKind::Object)
-      ClassCalls(*this).lose(object.instance());
-    else if (object.kind == PyKind::Iterator)
-      sharedLists.loseReachable(object);
-  if (function.statement)
-    loseNamed({*function.statement, function.unit, &scope, function.environment});
-}
-
-void Interpreter::loseNamed(const UnfollowedCode &first) {
-  std::vector<UnfollowedCode> codes{first};
-  std::set<std::pair<const SyntaxUnit *, NodeId>> known{{first.unit.get(), first.node.id}};
-  PyArguments reached;
-  for (size_t i = 0; i < codes.size(); ++i) {
-    const UnfollowedCode code = codes[i];
-    // Without schedules, so that this is a use of their names.
-    std::set<std::string_view> words;
-    std::string_view text = code.unit->source(code.node.span);
-    for (size_t from = 0; from < text.size();) {
-      size_t to = from;
-      while (to < text.size() && isNameChar(text[to]))
-        ++to;
-      if (to > from)
-        words.insert(text.substr(from, to - from));
-      from = std::max(to, from + 1);
-    }
-    if (!spend(words.size()))
-      return;
-    for (std::string_view word : words) {
-      const Py *local = nullptr;
-      for (const PyScope *around = code.scope; around && !local; around = around->outer)
-        local = around->names.find(word);
-      const Value *bound = nullptr;
-      if (!local && code.environment)
-        bound = code.environment->find(word);
-      const bool isGlobal = !local && !bound;
-      if (isGlobal)
-        bound = globals().lookup(word);
-      if (!local && !bound)
-        continue;
-      reached.positional.push_back(local ? *local : importValue(sharedLists.settled(*bound)));
-      const Py &object = reached.positional.back();
-      if (isGlobal && !frame->names)
-        sharedLists.touch(word, object);
-      if (object.kind == PyKind::Object && mayChange(code.node, word))
-        ClassCalls(*this).lose(object.instance());
-      else if (object.kind == PyKind::Iterator)
-        sharedLists.loseReachable(object);
-      else if (mayChangeItems(code.node, word))
-        sharedLists.lose(object);
-      // It may call the functions that it names.
-      if (object.kind == PyKind::Function && resolve(object.function()) &&
-          object.function().statement) {
-        const PyFunction &called = object.function();
-        if (known.emplace(called.unit.get(), called.statement->id).second)
-          codes.push_back({*called.statement, called.unit, called.scope, called.environment});
-      }
-    }
-  }
-  loseSchedules(reached);
 }
 
 // After a call that ended the evaluation: who reports it, and how it got there.
@@ -673,10 +667,10 @@ Py Interpreter::function(const FunctionStmt &statement) {
   if (!made->unit)
     return failAt(statement, DiagCode::InvalidConstant, "The definition of a function");
   const bool isMethod = frame->scope && frame->scope->kind == PyScope::Kind::Class;
+  std::vector<std::pair<const Expr *, Py>> makers; // of something else, of the function
   for (const Expr *decorator : statement.decorators) {
-    if (const auto *name = decorator->tryAs<NameExpr>();
-        isMethod && name && isOneOf(name->name, {"staticmethod", "classmethod", "property"}))
-      continue; // see ClassCalls::bindingOf
+    if (isMethod && ClassCalls::bindingBy(*decorator) != ClassCalls::Binding::Unknown)
+      continue;
     const Expr *marker = decorator;
     if (const auto *called = decorator->tryAs<CallExpr>())
       marker = called->callee;
@@ -701,16 +695,33 @@ Py Interpreter::function(const FunctionStmt &statement) {
       made->isConsteval = true;
       continue;
     }
-    return failAt(*decorator, DiagCode::InvalidConstant,
-                  format("Decorator '{0}'", textOf(*decorator)));
+    if (frame->mode != Mode::Quiet)
+      return failAt(*decorator, DiagCode::InvalidConstant,
+                    format("Decorator '{0}'", textOf(*decorator)));
+    if (value.unknown() && lastNameOf(*decorator) == "wraps") // of functools
+      continue;
+    makers.emplace_back(decorator, marker == decorator ? value : eval(*decorator));
   }
-  return defaults(statement.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
+  if (!defaults(statement.parameters, *made))
+    return {};
+  Py result = Py::of(PyKind::Function, made);
+  for (size_t i = makers.size(); i-- > 0 && !stopped;) {
+    const auto &[decorator, maker] = makers[i];
+    PyArguments given{{result}, {}};
+    at = decorator;
+    const Py now = maker.unknown() ? failAt(*decorator, DiagCode::InvalidConstant,
+                                            format("Decorator '{0}'", textOf(*decorator)))
+                                   : call(maker, given);
+    const Py both[] = {result, maker};
+    result = now.unknown() ? sharedLists.oneOf(now, both) : now;
+  }
+  return stopped ? Py() : result;
 }
 
 // ---- from outside
 
 Value Interpreter::callValue(const Value &function, std::span<const CallArgument> given,
-                             const Expr &expr) {
+                             const Node &call) {
   PyArguments arguments;
   for (const CallArgument &argument : given) {
     if (argument.keyword.empty())
@@ -718,9 +729,18 @@ Value Interpreter::callValue(const Value &function, std::span<const CallArgument
     else
       arguments.keywords.emplace_back(argument.keyword, importValue(argument.value));
   }
-  at = &expr;
-  Py result = call(importValue(function), arguments);
-  return stopped ? Value::error() : exported(result);
+  at = &call;
+  Py result = this->call(importValue(function), arguments);
+  if (context.changed && !stopped)
+    sharedLists.find({&result, 1});
+  return stopped ? Value::error() : context.changed ? kept(result) : exported(result);
+}
+
+void Interpreter::loseValue(const Value &value, const Node &place) {
+  at = &place;
+  const Py object = importValue(value);
+  sharedLists.use(object);
+  sharedLists.loseReachable(object);
 }
 
 Value Interpreter::subscriptValue(const Value &base, std::span<const SubscriptPart> parts,
@@ -747,7 +767,23 @@ static size_t sizeOf(const Value &value) {
   return size;
 }
 
-Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+// What the evaluation has done besides giving a value.
+static void noteEffects(Interpreter &interpreter, EvalContext &context) {
+  if (context.changed)
+    for (auto &change : interpreter.changedNames())
+      context.changed->push_back(std::move(change));
+  if (context.output)
+    for (std::string &line : interpreter.output)
+      context.output->push_back(std::move(line));
+}
+
+void loseValue(const Value &value, const Node &place, EvalContext &context) {
+  Interpreter interpreter(context);
+  interpreter.loseValue(value, place);
+  noteEffects(interpreter, context);
+}
+
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Node &call,
                    EvalContext &context) {
   Fingerprint key = fingerprint(function);
   for (const CallArgument &argument : arguments) {
@@ -761,9 +797,7 @@ Value callFunction(const Value &function, std::span<const CallArgument> argument
       return known->second;
   Interpreter interpreter(context);
   Value value = interpreter.callValue(function, arguments, call);
-  if (context.output)
-    for (std::string &line : interpreter.output)
-      context.output->push_back(std::move(line));
+  noteEffects(interpreter, context);
   if (memoised && !value.isError())
     context.results->emplace(key, value);
   return value;
@@ -781,12 +815,7 @@ Value evaluate(const Expr &expr, EvalContext &context) {
   Value value = interpreter.evaluate(expr);
   if (context.named)
     *context.named = interpreter.namedValues();
-  if (context.changed)
-    for (auto &change : interpreter.changedNames())
-      context.changed->push_back(std::move(change));
-  if (context.output)
-    for (std::string &line : interpreter.output)
-      context.output->push_back(std::move(line));
+  noteEffects(interpreter, context);
   return value;
 }
 

@@ -3,8 +3,10 @@
 // Classes and their objects. A class has at most one base, so that the order in which attributes
 // are searched is the chain of bases.
 #include "sema/facts/ModuleView.h"
+#include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "sema/types/SharedValue.h"
 
 #include <algorithm>
 
@@ -80,12 +82,41 @@ ClassCalls::Binding ClassCalls::bindingOf(PyFunction &function) {
   if (!in.resolve(function) || !function.statement || function.statement->decorators.empty())
     return Binding::Method;
   const List<const Expr *> &decorators = function.statement->decorators;
-  const auto *name = decorators.size() == 1 ? decorators[0]->tryAs<NameExpr>() : nullptr;
-  return !name                          ? Binding::Unknown
-         : name->name == "staticmethod" ? Binding::Static
-         : name->name == "classmethod"  ? Binding::OfClass
-         : name->name == "property"     ? Binding::Property
-                                        : Binding::Unknown;
+  return decorators.size() == 1 ? bindingBy(*decorators[0]) : Binding::Unknown;
+}
+
+ClassCalls::Binding ClassCalls::bindingBy(const Expr &decorator) {
+  const auto *name = decorator.tryAs<NameExpr>();
+  return decorator.is<CallExpr>()                     ? Binding::Unknown
+         : lastNameOf(decorator) == "cached_property" ? Binding::Cached // of functools
+         : !name                                      ? Binding::Unknown
+         : name->name == "staticmethod"               ? Binding::Static
+         : name->name == "classmethod"                ? Binding::OfClass
+         : name->name == "property"                   ? Binding::Property
+                                                      : Binding::Unknown;
+}
+
+Py ClassCalls::bound(const std::string &identity, ItemId maker, PyKind kind) {
+  auto [known, isNew] = in.objects.try_emplace(identity);
+  if (isNew) {
+    const std::optional<Value> state = stateOf(identity, maker);
+    const Py object = state ? in.importValue(*state) : in.heap.emptyTable(kind);
+    in.objects[identity] = object;
+    return object;
+  }
+  return known->second;
+}
+
+void ClassCalls::loseTexts(const Py &object, unsigned depth) {
+  if (depth > 4)
+    return;
+  if (object.isItems())
+    for (const Py &item : std::vector<Py>(object.items()))
+      loseTexts(item, depth + 1);
+  if (object.kind == PyKind::Object)
+    for (const std::string_view name : {"__repr__", "__str__"})
+      if (const std::optional<Member> member = findMember(object, name))
+        in.sharedLists.loseReachable(member->value);
 }
 
 // What nothing is known of, which 'value' says; reported where something has to be known.
@@ -135,15 +166,23 @@ Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name
     return value;
   const Binding binding = bindingOf(value.function());
   const bool isOfClass = base.kind == PyKind::Class;
+  const bool isComputed = binding == Binding::Property || binding == Binding::Cached;
   if (binding == Binding::Static || (binding == Binding::Method && isOfClass))
     return value;
-  if (binding == Binding::Unknown || (binding == Binding::Property && isOfClass))
-    return in.unknownValue(Value::opaque(std::string(name)));
-  if (binding == Binding::Property) {
-    PyArguments none;
-    return method(base, name, none);
+  if (binding == Binding::Unknown || (isComputed && isOfClass))
+    return in.sharedLists.oneOf(in.unknownValue(asUnfollowed(Value::opaque(std::string(name)))),
+                                {&value, 1});
+  if (!isComputed)
+    return in.heap.method(base, name);
+  PyArguments none;
+  const Py result = method(base, name, none);
+  if (binding == Binding::Cached && base.kind == PyKind::Object && !in.stopped) {
+    PyInstance &self = base.instance();
+    ++self.changes;
+    if (!self.isLost)
+      self.attributes.add(std::string(name), result);
   }
-  return in.heap.method(base, name);
+  return result;
 }
 
 Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given) {
@@ -431,7 +470,13 @@ bool ClassCalls::assign(const Py &object, std::string_view name, const Node &pla
   const Binding binding = member && member->value.kind == PyKind::Function
                               ? bindingOf(member->value.function())
                               : Binding::Static;
-  if (isSpecial(name) || binding == Binding::Property || binding == Binding::Unknown) {
+  const bool isUnknown = member && isUnfollowed(member->value.value());
+  if (isSpecial(name) || binding == Binding::Property || binding == Binding::Unknown || isUnknown) {
+    if (isUnknown)
+      in.sharedLists.use(member->value);
+    else if (member && binding != Binding::Static)
+      in.loseReached(member->value.function());
+    in.sharedLists.loseReachable(value);
     lose(self); // what the setter does is not known
     return true;
   }

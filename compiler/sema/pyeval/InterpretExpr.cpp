@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Expressions of Python.
+#include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
 
@@ -21,6 +22,10 @@ Py Interpreter::eval(const Expr &expr) {
   Py failedBefore = std::exchange(quietFailure, Py());
   Py result = evalKind(expr);
   --depth;
+  if (!result.wholes().empty() && !stopped) {
+    at = &expr;
+    sharedLists.use(result);
+  }
   // Code that gives up after a failure has no value to give. Nothing was reported in this mode, so
   // that an error value would hide the failure.
   if (result.unknown() && !result.object && !stopped && frame->mode == Mode::Quiet)
@@ -307,6 +312,7 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
     if (!piece)
       return failAt(*part, DiagCode::InvalidConstant, "This part of the f-string");
     Py value = eval(*piece->value);
+    ClassCalls(*this).loseTexts(value);
     if (heap.holdsUnknown(value))
       return value.unknown() ? value : unknownValue(Value::opaque(textOf(*piece->value)));
     std::string spec;

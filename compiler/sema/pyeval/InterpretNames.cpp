@@ -726,6 +726,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       return moduleAttribute("allo.lang.kernel", expr);
     if (value.kind == ValueKind::Type && wanted == "primitive_width" && value.type.isScalar())
       return importValue(Value::ofInt(int64_t(value.type.width())));
+  } else if (base.kind == PyKind::Function && wanted == "__name__") {
+    return str(base.function().name);
   } else if (base.kind == PyKind::Array && isArrayAttribute(wanted)) {
     return arrayAttribute(*this, base, wanted);
   } else if (hasMethod(base, wanted)) {

@@ -52,6 +52,16 @@ Interpreter::Flow Interpreter::refuse(const Node &node, std::string_view what) {
   return unknownFlow(failAt(node, DiagCode::InvalidConstant, what));
 }
 
+// A global name is found where no function around has one that is like it.
+bool Interpreter::isFollowed(const ScopeStmt &statement) const {
+  return statement.nonlocal || std::ranges::none_of(statement.names, [&](const Ident *name) {
+           bool isAround = frame->environment && frame->environment->find(name->name);
+           for (PyScope *scope = frame->scope; scope && !isAround; scope = scope->outer)
+             isAround = scope->names.find(name->name) || scope->binds(name->name);
+           return isAround;
+         });
+}
+
 Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   switch (statement.kind) {
   case StmtKind::ExprStmt:
@@ -141,7 +151,7 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   case StmtKind::TryStmt:
     return tryStatement(*statement.as<TryStmt>());
   case StmtKind::ScopeStmt:
-    if (statement.as<ScopeStmt>()->nonlocal && frame->mode != Mode::Strict)
+    if (frame->mode != Mode::Strict && isFollowed(*statement.as<ScopeStmt>()))
       return Flow::Normal; // see bindName()
     return refuse(statement, statement.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
   case StmtKind::ClassStmt:
@@ -211,16 +221,27 @@ Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
 Interpreter::Flow Interpreter::withStatement(const WithStmt &statement) {
   if (frame->mode != Mode::Quiet || statement.isAsync)
     return refuse(statement, "A 'with' statement");
+  std::vector<Py> managers;
+  const auto lose = [&](size_t i) { // what a manager does is not followed
+    at = statement.items[i]->context;
+    sharedLists.use(managers[i]);
+    sharedLists.loseReachable(managers[i]);
+  };
   for (const WithItem *opened : statement.items) {
     const auto *call = opened->context->tryAs<CallExpr>();
     if (isOneOf(lastNameOf(call ? *call->callee : *opened->context),
                 {"raises", "assertRaises", "assertRaisesRegex", "suppress"}))
       return refuse(statement, "A 'with' statement"); // where its body ends is not known
-    eval(*opened->context);
+    managers.push_back(eval(*opened->context));
+    lose(managers.size() - 1);
+    const Py given = unknownValue(Value::opaque(textOf(*opened->context)));
     if (opened->target)
-      assign(*opened->target, unknownValue(Value::opaque(textOf(*opened->context))));
+      assign(*opened->target, sharedLists.oneOf(given, {&managers.back(), 1}));
   }
-  return run(statement.body);
+  const Flow flow = run(statement.body);
+  for (size_t i = managers.size(); i-- > 0;) // are left
+    lose(i);
+  return flow;
 }
 
 // As it runs where nothing is raised; what raises an exception for certain is not followed.
@@ -409,9 +430,19 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
     ScheduleCalls(*this).noteLocal(name, value);
   PyScope *scope = frame->scope;
   Py *known = scope->names.find(name);
-  if (!known && scope->bindsOutside(name))
+  if (!known && scope->bindsOutside(name)) { // 'nonlocal' or 'global'
     for (scope = scope->outer; scope && !known; scope = scope->outer)
       known = scope->names.find(name);
+    if (!known) { // it is not a name of this evaluation
+      if (context.schedules)
+        ScheduleCalls(*this).lose(
+            value,
+            format("it becomes the value of '{0}', a name from outside of a function", name));
+      sharedLists.loseReachable(value);
+      lost = true;
+      return;
+    }
+  }
   if (known) {
     *known = value;
     return;
@@ -572,13 +603,16 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
 bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, const Py &value) {
   const Py &base = place.base;
   const std::vector<Py> &indices = place.indices;
-  if (std::ranges::any_of(indices, &Py::unknown))
+  at = &target;
+  const bool isOpen = std::ranges::any_of(indices, &Py::unknown);
+  if (isOpen || base.unknown()) // the value may be changed through it
+    sharedLists.loseReachable(value);
+  if (isOpen)
     return false;
   if (base.unknown()) {
     sharedLists.loseWholes(base);
     return true;
   }
-  at = &target;
   if (base.kind == PyKind::Array) {
     // What a row of a table is stored into is a copy here, but a view in numpy.
     return !target.base->is<SubscriptExpr>() && arrayStore(*this, base, indices, value);

@@ -43,8 +43,9 @@ public:
   std::vector<std::pair<std::string_view, Value>> moduleNames();
   NamedValues namedValues(); // by ':=', see EvalContext
   std::vector<std::pair<std::string, Value>> changedNames() { return sharedLists.changed(); }
-  Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Expr &call);
+  Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Node &call);
   Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr);
+  void loseValue(const Value &value, const Node &place);
 
   // ---- for the library
   PyHeap heap;
@@ -113,7 +114,7 @@ private:
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames; // sorted
-  std::unordered_map<const Node *, std::vector<std::string_view>> nonlocalNames;
+  std::unordered_map<const Node *, std::vector<std::string_view>> outerNames;
 
   bool loud() const { return frame->mode == Mode::Loud; }
   std::string textOf(const Node &node) const {
@@ -177,6 +178,8 @@ private:
   Py unknownResult(const Py &unknown, const PyArguments &given);
   Py callFunction(const Py &callee, PyArguments &arguments, const Py &self = {},
                   const Py &type = {});
+  Py runFunction(const Py &callee, PyArguments &arguments, const Py &self, const Py &type);
+  Py cachedCall(const Py &callee, PyArguments &arguments); // of 'functools.cache'
   Py failedCall(const PyFunction &function, const Node *where);
   void reportHostCall(const PyFunction &function, std::string_view mismatch);
   bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);
@@ -185,7 +188,7 @@ private:
   Py lambda(const LambdaExpr &expr);
   bool defaults(const List<const Parameter *> &parameters, PyFunction &function);
   bool resolve(PyFunction &function);
-  const std::vector<std::string_view> &nonlocalsOf(const FunctionStmt &function);
+  const std::vector<std::string_view> &outerNamesOf(const FunctionStmt &function);
   // Whether the name is the function's own wherever the function reads it. Its names are collected
   // when this is first asked: few functions read a name before its value.
   bool binds(const FunctionStmt &function, std::string_view name);
@@ -205,11 +208,14 @@ private:
   std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
                                       Captures &captures);
   Flow unknownFlow(const Py &cause);
+  bool isFollowed(const ScopeStmt &statement) const; // 'nonlocal' or 'global'
   Flow withStatement(const WithStmt &statement);
   Flow tryStatement(const TryStmt &statement);
   // Code that is not followed may change what its text names, and that of the functions there.
   void loseReached(const PyFunction &function, const PyScope &scope);
+  void loseReached(PyFunction &function); // which something else may call, with its class
   void loseNamed(const UnfollowedCode &first);
+  NameSet freeNames(const Node &code, const SyntaxUnit &unit);
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);
   PyPlace placeOf(const Expr &target);

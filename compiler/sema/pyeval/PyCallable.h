@@ -24,12 +24,13 @@ struct PyScope : PyObject {
   enum class Kind : uint8_t { Function, Class, Comprehension };
   Kind kind = Kind::Function;
   NameTable<std::string_view, Py> names;
-  const FunctionStmt *function = nullptr;                   // whose variables these are
-  const std::vector<std::string_view> *nonlocals = nullptr; // which it declares
+  const FunctionStmt *function = nullptr;                    // whose variables these are
+  const std::vector<std::string_view> *outerNames = nullptr; // declared by "nonlocal" and "global"
   PyScope *outer = nullptr;
 
   bool bindsOutside(std::string_view name) const {
-    return nonlocals && std::find(nonlocals->begin(), nonlocals->end(), name) != nonlocals->end();
+    return outerNames &&
+           std::find(outerNames->begin(), outerNames->end(), name) != outerNames->end();
   }
 };
 

@@ -112,14 +112,14 @@ void ScheduleCalls::forEachHeld(const Py &object, Walk &walk, const Step *path, 
   }
 }
 
-void ScheduleCalls::lose(const Py &object) {
+void ScheduleCalls::lose(const Py &object, const std::string &reason) {
   Walk walk{SIZE_MAX, PyHeap::MaxNesting, [&](const Py &held, const Step *) {
-              loseOne(held.kind == PyKind::Method ? held.method().self : held);
+              loseOne(held.kind == PyKind::Method ? held.method().self : held, reason);
             }};
   forEachHeld(object, walk);
 }
 
-void ScheduleCalls::loseOne(const Py &object) {
+void ScheduleCalls::loseOne(const Py &object, const std::string &reason) {
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
       object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
     return;
@@ -127,7 +127,12 @@ void ScheduleCalls::loseOne(const Py &object) {
   if (!state || state->untracked())
     return;
   auto after = std::make_shared<Schedule>(*state);
-  after->lose(here(), format("it is passed to {0}, which may change it", calledText()));
+  const bool isCall = !in.at || in.at->is<CallExpr>();
+  const std::string usual =
+      isCall
+          ? format("it is passed to {0}, which may change it", calledText())
+          : format("'{0}' runs code that is not followed, which may change it", in.textOf(*in.at));
+  after->lose(here(), reason.empty() ? usual : reason);
   noteLoss(*state, *after);
   all.set(std::move(after));
 }

@@ -53,7 +53,7 @@ public:
   void note(const Node &name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
-  void lose(const Py &object);
+  void lose(const Py &object, const std::string &reason = {}); // empty: it is passed to code
   // The function is not followed; 'self' is what it is a method of, or it is open.
   void unfollowedCall(const CallExpr &call, const Py &self, const PyArguments &arguments);
 
@@ -96,7 +96,7 @@ private:
   // What objects, lists and dicts hold at any depth; other values themselves.
   void forEachHeld(const Py &object, Walk &walk, const Step *path = nullptr /*nullable*/,
                    unsigned depth = 0);
-  void loseOne(const Py &object);
+  void loseOne(const Py &object, const std::string &reason);
   // Says so where what is done to a schedule ceases to be known.
   void noteLoss(const Schedule &before, const Schedule &after);
   std::optional<Py> surplusArgument(const ScheduleValue &schedule, std::string_view name,

@@ -42,10 +42,22 @@ struct ScheduleContext : ScheduleStates {
     size_t diagnostics = 0;
   };
   Snapshot snapshot() const { return {*this, facts, diagnostics.size()}; }
-  void restore(Snapshot before) {
+  void restore(Snapshot before, bool keepsLosses = false) {
+    std::vector<std::shared_ptr<const Schedule>> lost;
+    for (const auto &[schedule, state] : changed)
+      if (keepsLosses && state->untracked())
+        lost.push_back(state);
     static_cast<ScheduleStates &>(*this) = before;
     diagnostics.resize(before.diagnostics);
     facts = std::move(before.facts);
+    for (const auto &state : lost) {
+      auto known = states.find(state->identity());
+      const bool isKnown = known != states.end() && known->second;
+      auto after = std::make_shared<Schedule>(isKnown ? *known->second : *state);
+      if (!after->untracked())
+        after->lose(state->untracked()->place, state->untracked()->reason);
+      set(std::move(after));
+    }
   }
   const ScheduleStates *outside = nullptr; // what was there before code that runs later; null: none
   bool wasThere(const ScheduleStates &before, const ScheduleIdentity &schedule) const {

@@ -5,6 +5,7 @@
 #include "sema/pyeval/ScheduleCalls.h"
 
 #include "sema/operators/ScheduleMembers.h"
+#include "sema/types/SharedValue.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -432,7 +433,18 @@ ScheduleCalls::scheduleAttributes(ItemId its, const SyntaxUnit &unit) {
 void ScheduleCalls::noteUnknown(const CallExpr &step) {
   const auto *method = step.callee->tryAs<AttributeExpr>();
   const auto *path = method ? method->base->tryAs<AttributeExpr>() : nullptr;
-  if (!path || !path->base->is<NameExpr>() || !primitiveByName(method->attribute->name))
+  if (!method || !primitiveByName(method->attribute->name))
+    return;
+  const auto noteAt = [&](const Expr &what) {
+    report({DiagMessage(DiagCode::OpaqueSchedule,
+                        format("what '{0}' is, is not known here", in.textOf(what)))},
+           &step);
+  };
+  if (const auto *name = method->base->tryAs<NameExpr>())
+    if (const Value *bound = in.globals().lookup(name->name);
+        bound && isUnfollowed(*bound) && !wholesOf(*bound)) // 'global s'
+      return noteAt(*name);
+  if (!path || !path->base->is<NameExpr>())
     return;
   const Py object = in.eval(*path->base);
   if (object.kind != PyKind::Object)
@@ -441,16 +453,15 @@ void ScheduleCalls::noteUnknown(const CallExpr &step) {
   bool mayBeSchedule = scheduleAttributes(item(), *in.frame->unit).contains(name);
   for (const Value *type = &object.instance().type; type && !mayBeSchedule;
        type = baseClassOf(*type)) {
+    mayBeSchedule = isUnfollowed(*type); // a base may assign it
     const Value *home = type->attribute("__item__");
     const ItemId its = home ? ItemId(home->integer.asInt64().value_or(0)) : 0;
     const auto unit = home ? all.unitOf(its) : nullptr;
     in.context.names.onSourceUse(its);
-    mayBeSchedule = unit && scheduleAttributes(its, *unit).contains(name);
+    mayBeSchedule = mayBeSchedule || (unit && scheduleAttributes(its, *unit).contains(name));
   }
   if (mayBeSchedule)
-    report({DiagMessage(DiagCode::OpaqueSchedule,
-                        format("what '{0}' is, is not known here", in.textOf(*path)))},
-           &step);
+    noteAt(*path);
 }
 
 } // namespace allo

@@ -5,6 +5,8 @@
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/schedule/Schedule.h"
 #include "sema/types/SharedValue.h"
+#include "support/Characters.h"
+#include "support/Nearest.h"
 #include "syntax/tree/Ast.h"
 
 #include <algorithm>
@@ -77,6 +79,157 @@ void SharedLists::lose(const Py &object) {
   in.lost = in.lost || in.frame != &in.top || in.top.scope; // as it is read again behind it
 }
 
+static bool isHeldBy(const Expr &path, std::string_view name) {
+  const NameExpr *holder = holderOf(path);
+  return holder && holder->name == name;
+}
+
+// Whether code may change the object that a name stands for: 'm.n = 4', 'm.grow()', 'f(m)'.
+static bool mayChange(const Node &code, std::string_view name) {
+  bool found = false;
+  if (const auto *assign = code.tryAs<AssignStmt>())
+    found = isHeldBy(*assign->targets[0], name);
+  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
+    found = isHeldBy(*augmented->target, name);
+  else if (const auto *call = code.tryAs<CallExpr>())
+    found = isHeldBy(*call->callee, name) ||
+            std::any_of(call->arguments.begin(), call->arguments.end(),
+                        [&](const Argument *each) { return isHeldBy(*each->value, name); });
+  if (!found)
+    forEachChild(code, [&](const Node &child) { found = found || mayChange(child, name); });
+  return found;
+}
+
+static bool ofBuiltinType(const Expr &callee) { // 'list.append'
+  const auto *path = callee.tryAs<AttributeExpr>();
+  const auto *type = path ? path->base->tryAs<NameExpr>() : nullptr;
+  return type && isOneOf(type->name, {"list", "dict", "set"});
+}
+
+// The same of a list, dict or table: 'x.append(4)', 'x[0] = 4', 'x += y'; calls only read it.
+static bool mayChangeItems(const Node &code, std::string_view name) {
+  auto isItem = [&](const Expr *target) {
+    return target->is<SubscriptExpr>() && isHeldBy(*target, name);
+  };
+  bool found = false;
+  if (const auto *assign = code.tryAs<AssignStmt>())
+    found = isItem(assign->targets[0]);
+  else if (const auto *augmented = code.tryAs<AugAssignStmt>())
+    found = isHeldBy(*augmented->target, name);
+  else if (const auto *removed = code.tryAs<DeleteStmt>())
+    found = std::any_of(removed->targets.begin(), removed->targets.end(), isItem);
+  else if (const auto *call = code.tryAs<CallExpr>())
+    found = isChangingMethod(lastNameOf(*call->callee)) &&
+            (isHeldBy(*call->callee, name) ||
+             (ofBuiltinType(*call->callee) && !call->arguments.empty() &&
+              isHeldBy(*call->arguments[0]->value, name)));
+  if (!found)
+    forEachChild(code, [&](const Node &child) { found = found || mayChangeItems(child, name); });
+  return found;
+}
+
+void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
+  for (const auto &[name, object] : scope.names)
+    if (object.kind == PyKind::Object)
+      ClassCalls(*this).lose(object.instance());
+    else if (object.kind == PyKind::Iterator)
+      sharedLists.loseReachable(object);
+  if (function.statement)
+    loseNamed({*function.statement, function.unit, &scope, function.environment});
+}
+
+void Interpreter::loseReached(PyFunction &function) {
+  if (!resolve(function))
+    return;
+  loseReached(function, function.scope ? *function.scope : PyScope());
+  for (NodeId id = function.statement ? function.statement->id : 0; id-- > 0;)
+    if (const auto *type = function.unit->nodes[id]->tryAs<ClassStmt>();
+        type && type->last >= function.statement->id)
+      return loseNamed({*type, function.unit, function.scope, function.environment});
+}
+
+// The words of its text, as not all of it is in the tree, without the variables of functions.
+Interpreter::NameSet Interpreter::freeNames(const Node &code, const SyntaxUnit &unit) {
+  NameSet names;
+  uint32_t from = code.span.begin;
+  const auto addText = [&](uint32_t end) {
+    while (from < end) {
+      uint32_t to = from;
+      while (to < end && isNameChar(unit.text[to]))
+        ++to;
+      if (to > from && (from == 0 || unit.text[from - 1] != '.')) // not 's' of 'self.s'
+        names.insert(std::string_view(unit.text).substr(from, to - from));
+      from = std::max(to, from + 1);
+    }
+  };
+  for (NodeId id = code.id + 1; id <= code.last; ++id)
+    if (const auto *inner = unit.nodes[id]->tryAs<FunctionStmt>()) {
+      addText(inner->span.begin);
+      names.merge(freeNames(*inner, unit));
+      from = inner->span.end;
+      id = inner->last;
+    }
+  addText(code.span.end);
+  if (const auto *function = code.tryAs<FunctionStmt>()) {
+    for (const std::string_view name : localsOf(*function))
+      names.erase(name);
+    for (const Parameter *parameter : function->parameters)
+      if (parameter->name)
+        names.erase(parameter->name->name);
+  }
+  return names;
+}
+
+void Interpreter::loseNamed(const UnfollowedCode &first) {
+  if (!sharedLists.losing.insert(&first.node).second) // it may lead back to itself
+    return;
+  std::vector<UnfollowedCode> codes{first};
+  std::set<std::pair<const SyntaxUnit *, NodeId>> known{{first.unit.get(), first.node.id}};
+  PyArguments reached;
+  for (size_t i = 0; i < codes.size(); ++i) {
+    const UnfollowedCode code = codes[i];
+    std::set<std::string_view> words = freeNames(code.node, *code.unit);
+    if (const auto *function = code.node.tryAs<FunctionStmt>();
+        function && code.scope && code.scope->locals == &localsOf(*function))
+      for (const auto &[name, object] : code.scope->names) // it has begun to run
+        words.insert(name);
+    if (!spend(words.size()))
+      break;
+    for (std::string_view word : words) {
+      const Py *local = nullptr;
+      for (const PyScope *around = code.scope; around && !local; around = around->outer)
+        local = around->names.find(word);
+      const Value *bound = nullptr;
+      if (!local && code.environment)
+        bound = code.environment->find(word);
+      const bool isGlobal = !local && !bound;
+      if (isGlobal)
+        bound = globals().lookup(word);
+      if (!local && !bound)
+        continue;
+      reached.positional.push_back(local ? *local : importValue(sharedLists.settled(*bound)));
+      const Py &object = reached.positional.back();
+      if (isGlobal && !frame->names)
+        sharedLists.touch(word, object);
+      if (object.kind == PyKind::Object && mayChange(code.node, word))
+        ClassCalls(*this).lose(object.instance());
+      else if (object.kind == PyKind::Iterator)
+        sharedLists.loseReachable(object);
+      else if (mayChangeItems(code.node, word))
+        sharedLists.lose(object);
+      // It may call the functions that it names.
+      if (object.kind == PyKind::Function && resolve(object.function()) &&
+          object.function().statement) {
+        const PyFunction &called = object.function();
+        if (known.emplace(called.unit.get(), called.statement->id).second)
+          codes.push_back({*called.statement, called.unit, called.scope, called.environment});
+      }
+    }
+  }
+  loseSchedules(reached);
+  sharedLists.losing.erase(&first.node);
+}
+
 void SharedLists::loseReachable(const Py &object, unsigned depth) {
   if (depth > PyHeap::MaxNesting)
     return;
@@ -93,8 +246,7 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
     ClassCalls(in).lose(object.instance());
     std::for_each(held.begin(), held.end(), inside);
   } else if (object.kind == PyKind::Function) {
-    if (const PyFunction &function = object.function(); in.resolve(object.function()))
-      in.loseReached(function, function.scope ? *function.scope : PyScope());
+    in.loseReached(object.function());
   } else if (object.kind == PyKind::Method) {
     inside(object.method().self);
   } else if (object.kind == PyKind::View) {
@@ -209,6 +361,16 @@ Py SharedLists::partOf(const Py &unknown, std::span<const Py> wholes) {
       candidates.push_back(whole);
   }
   return oneOf(unknown, candidates);
+}
+
+void SharedLists::use(const Py &part) {
+  if (part.wholes().empty() || !isUnfollowed(part.value()))
+    return;
+  for (const Py &whole : std::vector<Py>(part.wholes()))
+    if (whole.kind == PyKind::Function)
+      in.loseReached(whole.function());
+    else
+      loseReachable(whole);
 }
 
 void SharedLists::loseWholes(const Py &part) {

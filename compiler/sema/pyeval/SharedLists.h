@@ -21,6 +21,7 @@ namespace allo {
 class Interpreter;
 class NameSource;
 struct CallExpr;
+struct Node;
 struct EvalContext;
 struct ObjectContext;
 struct PyArguments;
@@ -42,6 +43,8 @@ public:
   Py oneOf(const Py &unknown, std::span<const Py> candidates);
   Py partOf(const Py &unknown, std::span<const Py> wholes);
   void loseWholes(const Py &part); // one of them is changed, at any depth
+  std::set<const Node *> losing;   // code whose names are being lost
+  void use(const Py &part);        // what runs at any use of it is not followed
   // The part, or a method of it, is called.
   void loseCalled(const Py &part, std::string_view method = {});
   bool isLost(const Py &object) const { return lost.contains(object.object); }

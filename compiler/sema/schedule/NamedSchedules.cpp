@@ -182,6 +182,8 @@ private:
         for (const State &state : entry.state->schedules->facts->takenBack) {
           const NodeRef &place = state->lastEffect()->place;
           const State file = lastOf(state->identity());
+          if (file && file->untracked()) // which is said of the schedule itself
+            continue;
           if (!isReached(*state))
             out.unnamed.push_back(
                 {state, place, "other steps of the file follow the function that changes it"});

@@ -50,14 +50,29 @@ std::optional<Value> replaced(const Value &value, std::string_view identity,
 
 static constexpr std::string_view WholesName = "__wholes__"; // no attribute that Python has
 
+static constexpr std::string_view UnfollowedName = "__unfollowed__";
+
+// The value with another attribute, or with another value of it.
+static Value withAttribute(const Value &value, std::string_view name, Value attribute) {
+  std::vector<Value> elements;
+  for (size_t i = 0; i + 1 < value.elements().size(); i += 2)
+    if (value.elements()[i].text() != name)
+      elements.insert(elements.end(), {value.elements()[i], value.elements()[i + 1]});
+  elements.insert(elements.end(), {Value::ofString(std::string(name)), std::move(attribute)});
+  return withElements(value, std::move(elements));
+}
+
 Value withWholes(Value opaque, std::vector<Value> wholes) {
-  auto data = std::make_shared<ValueData>(*opaque.data);
-  data->elements = {Value::ofString(std::string(WholesName)), Value::ofTuple(std::move(wholes))};
-  opaque.data = std::move(data);
-  return opaque;
+  return withAttribute(opaque, WholesName, Value::ofTuple(std::move(wholes)));
 }
 
 const Value *wholesOf(const Value &part) { return part.attribute(WholesName); }
+
+Value asUnfollowed(Value opaque) {
+  return withAttribute(opaque, UnfollowedName, Value::ofBool(true));
+}
+
+bool isUnfollowed(const Value &value) { return value.attribute(UnfollowedName); }
 
 Value withoutIdentities(const Value &value) {
   bool isShared = false;

@@ -40,6 +40,11 @@ std::optional<Value> replaced(const Value &value, std::string_view identity, con
 Value withWholes(Value opaque, std::vector<Value> wholes);
 const Value *wholesOf(const Value &part); /*nullable*/
 
+// An opaque value any use of which may run code that is not followed, such as an object of a class
+// with special methods. Its wholes are functions of that code.
+Value asUnfollowed(Value opaque);
+bool isUnfollowed(const Value &value);
+
 // The same elements, held by nobody else.
 Value withoutIdentities(const Value &value);
 
