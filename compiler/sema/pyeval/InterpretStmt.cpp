@@ -439,6 +439,8 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
             value,
             format("it becomes the value of '{0}', a name from outside of a function", name));
       sharedLists.loseReachable(value);
+      if (!frame->names) // else it is one of another file
+        sharedLists.rebind(name, value);
       lost = true;
       return;
     }

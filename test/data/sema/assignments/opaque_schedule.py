@@ -37,6 +37,3 @@ at = [0, 1]
 found[at.pop()][n] += 1
 v = add.schedule()
 v.split("i", len(at) + 1)
-# <------------------------- note#1: split() replaced 'i' by 'i.outer' and 'i.inner'
-v.split("i", 2)
-#       ^^^ error[schedule-lookup]#1: no loop named 'i'

@@ -7,7 +7,6 @@ from allo import i32, kernel
 
 @kernel
 def add(x: i32[8], y: i32[8]):
-#   ^^^ note#1: the only loop is 'i'
     for i in range(8):
         y[i] = x[i] + 1
 
@@ -39,10 +38,3 @@ with plan:
     u = add.schedule()
     u.loop("i")
 u.pipeline("i.inner")
-
-
-def test_local():
-    v = add.schedule()
-    with tuned():
-        v.loop("none")
-        #      ^^^^^^ error[schedule-lookup]#1: no loop named 'none'

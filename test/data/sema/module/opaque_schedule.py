@@ -5,7 +5,6 @@ from allo import i32, kernel
 
 @kernel
 def add(x: i32[8], y: i32[8]):
-#   ^^^ note#1: the only loop is 'i'
     for i in range(8):
         y[i] = x[i] + 1
 
@@ -17,9 +16,6 @@ class Plan:
     def __getattr__(self, name):
         s.pipeline(name)
         return s
-
-    def tune(self, t):
-        t.pipeline("i")
 
 
 class Shown:
@@ -39,8 +35,6 @@ class Shown:
 plan, shown = Plan(), Shown()
 #             ^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: 'Plan' runs code that is not followed, which may change it
 s.split("none", 2)
-t.loop("none")
-#      ^^^^^^ error[schedule-lookup]#1: no loop named 'none'
 shown.factor = 4
 u.loop("none")
 print(f"{shown}")

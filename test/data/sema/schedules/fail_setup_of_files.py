@@ -17,7 +17,6 @@ s = add.schedule()
 def setup_function():
     s.pipeline("i.inner")
 
-
 def setup_module():
     s.split("i", 4)
 #   ^^^^^^^^^^^^^^^ note#2: split() replaced 'i' by 'i.outer' and 'i.inner'
@@ -33,7 +32,6 @@ def test_file():
 #   ^^^^^^^^^ note#1: in this call
     s.pipeline("i")
     #          ^^^ error[schedule-lookup]#2: no loop named 'i'
-    s.apply()
 
 
 class TestDesign:
@@ -47,4 +45,3 @@ class TestDesign:
     def test_own(self):
         self.s.pipeline("i")
         #               ^^^ error[schedule-lookup]#3: no loop named 'i'
-        s.pipeline("i.outer")
