@@ -47,4 +47,14 @@ bool isPythonBuiltin(std::string_view name);
 // A library whose '@kernel' has nothing to do with allo.
 bool isOtherKernelLibrary(std::string_view module);
 
+// The value that the name of the function is bound to. Decorators that are functions of the file
+// are called. Of others it is not known what they give: in the evaluation of schedules a call of it
+// may do anything that the function does, as may any use of it as an attribute of a class; in the
+// evaluation before it is the function.
+Value decoratedFunction(const FunctionStmt &function, const Value &made, bool isOfClass,
+                        EvalContext &context);
+
+// Whether a test framework runs the function before each test: '@pytest.fixture(autouse=True)'.
+bool isAutouseFixture(const FunctionStmt &function);
+
 } // namespace allo

@@ -2,7 +2,7 @@
 //
 // Functions and classes at module level: the meaning of their decorators determines which of them
 // are kernels, and which may be kernels although this cannot be decided.
-#include "sema/module/DecoratedFunction.h"
+#include "sema/module/Decorators.h"
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/Parametrized.h"
 #include "sema/module/Signature.h"

@@ -440,7 +440,11 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
             format("it becomes the value of '{0}', a name from outside of a function", name));
       sharedLists.loseReachable(value);
       if (!frame->names) // else it is one of another file
-        sharedLists.rebind(name, value);
+        sharedLists.rebind(
+            name, value.kind == PyKind::Other && value.value().kind == ValueKind::Schedule
+                      ? value // which is lost
+                      : sharedLists.oneOf(unknownValue(Value::opaque(format("global {0}", name))),
+                                          {&value, 1}));
       lost = true;
       return;
     }
