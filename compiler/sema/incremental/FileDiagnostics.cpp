@@ -51,7 +51,8 @@ public:
       foreign(found, item, offset);
     if (item.schedules)
       for (const NodeDiagnostic &diagnostic : item.schedules->diagnostics)
-        add(diagnostic, item, offset, nullptr);
+        if (!atOwnPlace.contains({{item.id, diagnostic.node}, diagnostic.message}))
+          add(diagnostic, item, offset, nullptr);
   }
 
   void syntax(const ItemState &item, uint32_t offset) {

@@ -795,6 +795,12 @@ std::shared_ptr<ModuleFacts> evaluateSchedules(const SyntaxUnit &unit, ItemId it
   std::shared_ptr<ModuleFacts> facts = ItemEvaluator(unit, item, types, names, &schedules).run();
   warnOfUnusedSchedules(unit, item, schedules);
   facts->diagnostics = std::move(schedules.diagnostics); // the others are reported already
+  // Python without schedules is not checked.
+  if (schedules.states.empty() && schedules.facts.mentions.empty() &&
+      schedules.facts.locals.empty())
+    std::erase_if(facts->diagnostics, [](const NodeDiagnostic &diagnostic) {
+      return diagnostic.code == DiagCode::UndefinedName;
+    });
   dropRepeated(facts->diagnostics);
   return facts;
 }

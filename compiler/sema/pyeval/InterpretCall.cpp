@@ -18,27 +18,6 @@ namespace allo {
 
 namespace {
 
-// The names that a function's body binds, which are its locals wherever they are read.
-void collectLocals(const Node &node, std::vector<std::string_view> &names) {
-  if (const auto *type = node.tryAs<ClassStmt>(); type && type->name)
-    names.push_back(type->name->name);
-  if (node.is<LambdaExpr>() || node.is<ClassStmt>() || node.is<ScopeStmt>())
-    return;
-  if (!node.is<ComprehensionClause>())
-    addBoundNames(node, names);
-  if (!node.is<FunctionStmt>())
-    forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
-}
-
-// The names that it declares to be of a scope around it.
-void collectOuter(const Node &node, std::vector<std::string_view> &names) {
-  if (const auto *scope = node.tryAs<ScopeStmt>())
-    for (const Ident *name : scope->names)
-      names.push_back(name->name);
-  if (!node.is<LambdaExpr>() && !node.is<ClassStmt>() && !node.is<FunctionStmt>())
-    forEachChild(node, [&](const Node &child) { collectOuter(child, names); });
-}
-
 constexpr size_t MostCached = 128; // by '@lru_cache', without 'maxsize'
 bool isUnbounded(const Expr &decorator) {
   const auto *call = decorator.tryAs<CallExpr>();
@@ -88,30 +67,26 @@ bool isCode(const Py &object) {
 
 } // namespace
 
-const std::vector<std::string_view> &Interpreter::outerNamesOf(const FunctionStmt &function) {
+const std::vector<std::string_view> &FunctionNames::outer(const FunctionStmt &function) {
   auto [it, isNew] = outerNames.try_emplace(&function);
   if (isNew) {
     heap.work(function.last - function.id + 1);
-    for (const Stmt *statement : function.body)
-      collectOuter(*statement, it->second);
+    it->second = outerNamesOf(function);
   }
   return it->second;
 }
 
-bool Interpreter::binds(const FunctionStmt &function, std::string_view name) {
+const std::vector<std::string_view> &FunctionNames::locals(const FunctionStmt &function) {
   auto [it, isNew] = localNames.try_emplace(&function);
-  std::vector<std::string_view> &names = it->second;
   if (isNew) {
-    for (const Stmt *statement : function.body)
-      collectLocals(*statement, names);
-    const std::vector<std::string_view> &elsewhere = outerNamesOf(function);
-    if (!elsewhere.empty())
-      std::erase_if(names, [&](std::string_view local) {
-        return std::find(elsewhere.begin(), elsewhere.end(), local) != elsewhere.end();
-      });
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
+    heap.work(function.last - function.id + 1);
+    it->second = localNamesOf(function);
   }
+  return it->second;
+}
+
+bool FunctionNames::binds(const FunctionStmt &function, std::string_view name) {
+  const std::vector<std::string_view> &names = locals(function);
   return std::binary_search(names.begin(), names.end(), name);
 }
 
@@ -471,7 +446,7 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
     own.returned = eval(*function.lambda->body);
   } else {
     scope->function = function.statement;
-    scope->outerNames = &outerNamesOf(*function.statement);
+    scope->outerNames = &functionNames.outer(*function.statement);
     own.returned = Py::none();
     run(function.statement->body);
   }

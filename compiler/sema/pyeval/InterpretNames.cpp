@@ -481,7 +481,7 @@ Py Interpreter::name(const NameExpr &expr) {
     Py *found = scope->names.find(expr.name);
     if (found && found->kind != PyKind::Unbound)
       return *found;
-    if (found || (scope->function && binds(*scope->function, expr.name)))
+    if (found || (scope->function && functionNames.binds(*scope->function, expr.name)))
       return failAt(expr, DiagText::UsedBeforeValue, expr.name);
   }
   if (frame == &top)

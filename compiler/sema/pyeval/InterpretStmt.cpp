@@ -53,11 +53,12 @@ Interpreter::Flow Interpreter::refuse(const Node &node, std::string_view what) {
 }
 
 // A global name is found where no function around has one that is like it.
-bool Interpreter::isFollowed(const ScopeStmt &statement) const {
+bool Interpreter::isFollowed(const ScopeStmt &statement) {
   return statement.nonlocal || std::ranges::none_of(statement.names, [&](const Ident *name) {
            bool isAround = frame->environment && frame->environment->find(name->name);
            for (PyScope *scope = frame->scope; scope && !isAround; scope = scope->outer)
-             isAround = scope->names.find(name->name) || scope->binds(name->name);
+             isAround = scope->names.find(name->name) ||
+                        (scope->function && functionNames.binds(*scope->function, name->name));
            return isAround;
          });
 }

@@ -113,8 +113,7 @@ private:
   std::vector<PyInstance *> waiting;                       // whose states are being kept
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
-  std::unordered_map<const Node *, std::vector<std::string_view>> localNames; // sorted
-  std::unordered_map<const Node *, std::vector<std::string_view>> outerNames;
+  FunctionNames functionNames{heap};
 
   bool loud() const { return frame->mode == Mode::Loud; }
   std::string textOf(const Node &node) const {
@@ -188,10 +187,6 @@ private:
   Py lambda(const LambdaExpr &expr);
   bool defaults(const List<const Parameter *> &parameters, PyFunction &function);
   bool resolve(PyFunction &function);
-  const std::vector<std::string_view> &outerNamesOf(const FunctionStmt &function);
-  // Whether the name is the function's own wherever the function reads it. Its names are collected
-  // when this is first asked: few functions read a name before its value.
-  bool binds(const FunctionStmt &function, std::string_view name);
   bool missing(const PyFunction &function, std::vector<std::string> names);
 
   // ---- statements (InterpretStmt.cpp)
@@ -208,7 +203,7 @@ private:
   std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
                                       Captures &captures);
   Flow unknownFlow(const Py &cause);
-  bool isFollowed(const ScopeStmt &statement) const; // 'nonlocal' or 'global'
+  bool isFollowed(const ScopeStmt &statement); // 'nonlocal' or 'global'
   Flow withStatement(const WithStmt &statement);
   Flow tryStatement(const TryStmt &statement);
   // Code that is not followed may change what its text names, and that of the functions there.
@@ -233,11 +228,6 @@ private:
   Py shape(const SubscriptExpr &expr, const Value &base);
   Py typeForm(const SubscriptExpr &expr, Builtin maker);
   Py languageCall(const CallExpr &expr, const Value &callee);
-  struct LanguageArguments {
-    std::vector<Value> positional;
-    std::vector<std::pair<const Argument *, Value>> keywords;
-    bool unknown = false;
-  };
   Value misuse(const Node &node, DiagMessage message);
   template <typename... Args> Value misuse(const Node &node, DiagText text, const Args &...args) {
     return misuse(node, DiagMessage(text, args...));

@@ -11,11 +11,13 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace allo {
 
+struct Argument;
 struct FunctionStmt;
 struct LambdaExpr;
 struct SyntaxUnit;
@@ -32,6 +34,27 @@ struct PyScope : PyObject {
     return outerNames &&
            std::find(outerNames->begin(), outerNames->end(), name) != outerNames->end();
   }
+};
+
+// The names of functions, collected when they are first asked for: few functions read a name
+// before it has a value.
+class FunctionNames {
+public:
+  explicit FunctionNames(PyHeap &heap) : heap(heap) {} // where the work is counted
+  const std::vector<std::string_view> &outer(const FunctionStmt &function);  // see outerNamesOf()
+  const std::vector<std::string_view> &locals(const FunctionStmt &function); // see localNamesOf()
+  bool binds(const FunctionStmt &function, std::string_view name);
+
+private:
+  PyHeap &heap;
+  std::unordered_map<const FunctionStmt *, std::vector<std::string_view>> localNames, outerNames;
+};
+
+// Of a call of one of the language's own functions.
+struct LanguageArguments {
+  std::vector<Value> positional;
+  std::vector<std::pair<const Argument *, Value>> keywords;
+  bool unknown = false;
 };
 
 struct PyFunction : PyObject {

@@ -171,7 +171,7 @@ Interpreter::NameSet Interpreter::freeNames(const Node &code, const SyntaxUnit &
     }
   addText(code.span.end);
   if (const auto *function = code.tryAs<FunctionStmt>()) {
-    for (const std::string_view name : localsOf(*function))
+    for (const std::string_view name : functionNames.locals(*function))
       names.erase(name);
     for (const Parameter *parameter : function->parameters)
       if (parameter->name)
@@ -190,7 +190,7 @@ void Interpreter::loseNamed(const UnfollowedCode &first) {
     const UnfollowedCode code = codes[i];
     std::set<std::string_view> words = freeNames(code.node, *code.unit);
     if (const auto *function = code.node.tryAs<FunctionStmt>();
-        function && code.scope && code.scope->locals == &localsOf(*function))
+        function && code.scope && code.scope->function == function)
       for (const auto &[name, object] : code.scope->names) // it has begun to run
         words.insert(name);
     if (!spend(words.size()))

@@ -56,7 +56,7 @@ public:
   void find(std::span<const Py> results);
   // Whether the value of a name, or of an attribute of a class, is to be kept once more.
   bool isNewIn(const std::string &holder) const { return newHolders.contains(holder); }
-  void touch(std::string_view name, const Py &object); // a name around what is evaluated
+  void touch(std::string_view name, const Py &object);   // a name around what is evaluated
   void rebind(std::string_view name, const Py &object) { // which a function binds
     touched.insert_or_assign(std::string(name), object);
     newHolders.insert(std::string(name));

@@ -3,6 +3,7 @@
 
 #include "syntax/tree/Ast.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace allo {
@@ -75,6 +76,45 @@ void addBoundNames(const Node &node, std::vector<std::string_view> &names) {
     addBoundNames(*part, names);
   else if (const auto *named = node.tryAs<NamedExpr>())
     names.push_back(named->target->name);
+}
+
+static void addLocals(const Node &node, std::vector<std::string_view> &names) {
+  if (const auto *type = node.tryAs<ClassStmt>())
+    add(type->name, names);
+  if (node.is<LambdaExpr>() || node.is<ClassStmt>() || node.is<ScopeStmt>())
+    return;
+  if (!node.is<ComprehensionClause>())
+    addBoundNames(node, names);
+  if (!node.is<FunctionStmt>())
+    forEachChild(node, [&](const Node &child) { addLocals(child, names); });
+}
+
+static void addOuter(const Node &node, std::vector<std::string_view> &names) {
+  if (const auto *scope = node.tryAs<ScopeStmt>())
+    for (const Ident *name : scope->names)
+      add(name, names);
+  if (!node.is<LambdaExpr>() && !node.is<ClassStmt>() && !node.is<FunctionStmt>())
+    forEachChild(node, [&](const Node &child) { addOuter(child, names); });
+}
+
+std::vector<std::string_view> outerNamesOf(const FunctionStmt &function) {
+  std::vector<std::string_view> names;
+  for (const Stmt *statement : function.body)
+    addOuter(*statement, names);
+  return names;
+}
+
+std::vector<std::string_view> localNamesOf(const FunctionStmt &function) {
+  std::vector<std::string_view> names;
+  for (const Stmt *statement : function.body)
+    addLocals(*statement, names);
+  if (const std::vector<std::string_view> outer = outerNamesOf(function); !outer.empty())
+    std::erase_if(names, [&](std::string_view name) {
+      return std::find(outer.begin(), outer.end(), name) != outer.end();
+    });
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 } // namespace allo

@@ -14,4 +14,10 @@ namespace allo {
 // captures of a 'case'; not what the nodes below bind.
 void addBoundNames(const Node &node, std::vector<std::string_view> &names);
 
+// The names that a function declares to be of a scope around it, by 'nonlocal' or 'global', in
+// order.
+std::vector<std::string_view> outerNamesOf(const FunctionStmt &function);
+// The names that it binds besides, which are its own wherever it reads them: sorted, each once.
+std::vector<std::string_view> localNamesOf(const FunctionStmt &function);
+
 } // namespace allo
