@@ -453,8 +453,8 @@ void ClassCalls::keepAll() {
   for (const auto &[identity, object] : known)
     if (object.kind == PyKind::Object && object.instance().identity == identity)
       keep(object.instance());
-    else if (object.kind != PyKind::Object &&
-             (changesIn(object) != 0 || in.sharedLists.isNewIn(identity)))
+    else if ((object.kind != PyKind::Object && changesIn(object) != 0) ||
+             in.sharedLists.isNewIn(identity))
       keepAttribute(identity, object);
 }
 
@@ -470,7 +470,7 @@ bool ClassCalls::assign(const Py &object, std::string_view name, const Node &pla
   const Binding binding = member && member->value.kind == PyKind::Function
                               ? bindingOf(member->value.function())
                               : Binding::Static;
-  const bool isUnknown = member && isUnfollowed(member->value.value());
+  const bool isUnknown = member && member->value.unknown() && isUnfollowed(member->value.value());
   if (isSpecial(name) || binding == Binding::Property || binding == Binding::Unknown || isUnknown) {
     if (isUnknown)
       in.sharedLists.use(member->value);

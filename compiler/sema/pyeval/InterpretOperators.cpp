@@ -3,6 +3,7 @@
 // Python's operators on objects. ConstFold computes numbers beyond 64 bits and reports the errors
 // of arithmetic; the bodies of kernels use it too.
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ScheduleCalls.h"
 
 #include <algorithm>
 
@@ -185,6 +186,68 @@ Py Interpreter::setOf(const Py &object) {
   return made;
 }
 
+static std::optional<bool> sameObject(const Value &a, const Value &b) {
+  if (a.kind == ValueKind::Schedule && b.kind == ValueKind::Schedule) {
+    const ScheduleValue &one = *a.data->schedule, &other = *b.data->schedule;
+    return one.kind == ScheduleValue::Kind::Schedule && other.kind == one.kind
+               ? std::optional(one.identity == other.identity)
+               : std::nullopt;
+  }
+  if (!sameValue(a, b))
+    return false;
+  if (a.kind != ValueKind::Kernel)
+    return true;
+  const KernelSignature &one = a.kernel(), &other = b.kernel();
+  if (one.item != other.item || one.function != other.function)
+    return false;
+  return one.environment ? std::nullopt : std::optional(true); // each call of a function makes one
+}
+
+// What 'is' gives; nothing where that depends on how Python stores equal values.
+static std::optional<bool> sameObject(PyHeap &heap, const Py &a, const Py &b) {
+  if (a.kind != b.kind)
+    return false;
+  if (a.small == b.small && a.big == b.big) // or what they point to
+    return true;
+  switch (a.kind) {
+  case PyKind::Class:
+  case PyKind::Other:
+    return sameObject(a.value(), b.value());
+  case PyKind::Int:
+  case PyKind::Str:
+  case PyKind::Tuple:
+    return heap.equal(a, b) == false ? std::optional(false) : std::nullopt;
+  case PyKind::Function: {
+    const PyFunction &one = a.function(), &other = b.function();
+    if (one.statement != other.statement || one.lambda != other.lambda)
+      return false;
+    const bool isOfModule = one.statement && !one.scope && !one.environment;
+    return isOfModule ? std::optional(true) : std::nullopt; // elsewhere it may run several times
+  }
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Float:
+  case PyKind::Ellipsis:
+  case PyKind::List:
+  case PyKind::Dict:
+  case PyKind::Set:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::View:
+  case PyKind::Array:
+  case PyKind::Method:
+  case PyKind::Partial:
+  case PyKind::Native:
+  case PyKind::Object:
+  case PyKind::Super:
+    return false;
+  }
+  ALLO_UNREACHABLE("kinds of objects are handled");
+}
+
 Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
   if (left.unknown() || right.unknown())
     return left.unknown() ? left : right;
@@ -198,8 +261,9 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
   switch (op) {
   case CompareOp::Is:
   case CompareOp::IsNot: {
-    bool same = left.kind == right.kind && left.small == right.small && left.big == right.big;
-    return Py::boolean(same == (op == CompareOp::Is));
+    const std::optional<bool> same = sameObject(heap, left, right);
+    return same ? Py::boolean(*same == (op == CompareOp::Is))
+                : fail(DiagCode::InvalidConstant, "Whether two equal values are one object");
   }
   case CompareOp::In:
   case CompareOp::NotIn: {
