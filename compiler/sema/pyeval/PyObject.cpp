@@ -35,7 +35,8 @@ PyView &Py::view() const { return *static_cast<PyView *>(object); }
 PySuper &Py::super() const { return *static_cast<PySuper *>(object); }
 const Value &Py::value() const {
   static const Value error;
-  return object ? static_cast<PyBoxed *>(object)->value : error;
+  const bool isBoxed = kind == PyKind::Unknown || kind == PyKind::Other || kind == PyKind::Class;
+  return isBoxed && object ? static_cast<PyBoxed *>(object)->value : error;
 }
 const std::vector<Py> &Py::wholes() const {
   static const std::vector<Py> none;

@@ -24,11 +24,7 @@ def size(t):
     return 2 if t is f32 else 3 if t is i32 else 4
 
 
-class Kind:
-    pass
-
-
-same = [i32 is i32, one is one, size is size, Kind is Kind, one is not two, make(1) is not make(2)]
+same = [i32 is i32, one is one, size is size, str is str, one is not two, make(1) is not make(2)]
 unknown = 1 if make(1) is make(1) else 2
 other = [i32 is f32, one is two, size is make, "a" is "b", (1,) is (2,), i32 is not i32]
 
