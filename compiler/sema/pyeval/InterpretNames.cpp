@@ -369,7 +369,8 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
         self.value().kind == ValueKind::Schedule &&
         self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
       return ScheduleCalls(*this).methodValue(object.method());
-    else if (const bool isObject = self.kind == PyKind::Object; isObject || isKernel(self))
+    else if (const bool isObject = self.kind == PyKind::Object;
+             isObject || self.kind == PyKind::Class || isKernel(self))
       return Value::ofObject((isObject ? self.instance().text : self.value().text()) + "." +
                                  std::string(object.method().name),
                              {Value::ofString("__self__"), exported(self, nesting + 1),
