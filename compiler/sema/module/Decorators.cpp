@@ -373,17 +373,28 @@ bool isCallable(const Value &value) {
          value.isPartial() || value.attribute("__self__");
 }
 
-} // namespace
-
-Value decoratedFunction(const FunctionStmt &function, const Value &made, bool isOfClass,
-                        EvalContext &context) {
+// Evaluates decorators, each once.
+EvalContext contextOfDecorators(const EvalContext &context) {
   EvalContext own = context;
   own.misuse = nullptr;
   own.requests = nullptr;
   own.results = nullptr; // each call is made
   own.hostCalls = nullptr;
-  std::vector<Value> makers;
-  for (const Expr *decorator : function.decorators) {
+  return own;
+}
+
+} // namespace
+
+bool Decoration::isFollowed() const {
+  return std::ranges::all_of(makers, [](const Value &maker) {
+    return maker.kind == ValueKind::None || isCallable(maker);
+  });
+}
+
+Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &context) {
+  EvalContext own = contextOfDecorators(context);
+  Decoration decoration{decorators, {}};
+  for (const Expr *decorator : decorators) {
     const auto *call = decorator->tryAs<CallExpr>();
     const bool isLibrary = isMark(*decorator) || isOneOf(lastNameOf(*decorator), Keeping);
     const bool isCached = isOneOf(lastNameOf(*decorator), {"cache", "lru_cache"});
@@ -392,25 +403,30 @@ Value decoratedFunction(const FunctionStmt &function, const Value &made, bool is
       maker = Value::ofNone();
     else if (isLibrary && call)
       maker = evaluate(*decorator, own);
-    makers.push_back(std::move(maker));
+    decoration.makers.push_back(std::move(maker));
   }
+  return decoration;
+}
+
+Value decoratedValue(const Decoration &decoration, std::string_view name, const Value &made,
+                     bool isOfClass, EvalContext &context) {
+  EvalContext own = contextOfDecorators(context);
   Value value = made;
-  for (size_t i = makers.size(); i-- > 0;) {
-    const Value &maker = makers[i];
-    const bool isCacheOfOther = isFollowedCache(*function.decorators[i]) && !sameValue(value, made);
+  for (size_t i = decoration.makers.size(); i-- > 0;) {
+    const Value &maker = decoration.makers[i];
+    const Expr &decorator = *decoration.decorators[i];
+    const bool isCacheOfOther = isFollowedCache(decorator) && !sameValue(value, made);
     if (maker.kind == ValueKind::None && !isCacheOfOther)
       continue;
     Value result = Value::opaque("");
     if (isCallable(maker))
-      result =
-          callFunction(maker, std::vector<CallArgument>{{"", value}}, *function.decorators[i], own);
+      result = callFunction(maker, std::vector<CallArgument>{{"", value}}, decorator, own);
     if (isCallable(result) || result.kind == ValueKind::Kernel)
       value = std::move(result);
-    else if (!context.schedules && !isOneOf(lastNameOf(*function.decorators[i]),
-                                            {"contextmanager", "asynccontextmanager"}))
+    else if (!context.schedules &&
+             !isOneOf(lastNameOf(decorator), {"contextmanager", "asynccontextmanager"}))
       *context.meetsSchedules = true; // there it is another value
-    else if (value = withWholes(Value::opaque(std::string(function.name->name)), {value, maker});
-             isOfClass)
+    else if (value = withWholes(Value::opaque(std::string(name)), {value, maker}); isOfClass)
       value = asUnfollowed(std::move(value));
   }
   return value;

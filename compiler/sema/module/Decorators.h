@@ -47,12 +47,19 @@ bool isPythonBuiltin(std::string_view name);
 // A library whose '@kernel' has nothing to do with allo.
 bool isOtherKernelLibrary(std::string_view module);
 
-// The value that the name of the function is bound to. Decorators that are functions of the file
-// are called. Of others it is not known what they give: in the evaluation of schedules a call of it
-// may do anything that the function does, as may any use of it as an attribute of a class; in the
-// evaluation before it is the function.
-Value decoratedFunction(const FunctionStmt &function, const Value &made, bool isOfClass,
-                        EvalContext &context);
+// The decorators of a function or class as values, in the order of the text.
+struct Decoration {
+  const List<const Expr *> &decorators;
+  std::vector<Value> makers; // None: it gives what it gets
+  bool isFollowed() const;   // whether all of them are functions of the file, or give what they get
+};
+Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &context);
+// The value that the name of the function or class is bound to. Decorators that are functions of
+// the file are called. Of others it is not known what they give: in the evaluation of schedules a
+// call of it may do anything that the function does, as may any use of it as an attribute of a
+// class; in the evaluation before it is the function.
+Value decoratedValue(const Decoration &decoration, std::string_view name, const Value &made,
+                     bool isOfClass, EvalContext &context);
 
 // Whether a test framework runs the function before each test: '@pytest.fixture(autouse=True)'.
 bool isAutouseFixture(const FunctionStmt &function);

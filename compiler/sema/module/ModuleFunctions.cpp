@@ -76,13 +76,13 @@ void ItemEvaluator::function(const FunctionStmt &function) {
     return kernel(function, *consteval_, true);
   bindGlobals(function);
   const Value made = functionValue(function, consteval_ != nullptr);
-  Value decorated = made;
+  Value value = made;
   if (!consteval_ && !function.decorators.empty())
     withChanges(*function.name, [&] {
-      decorated =
-          decoratedFunction(function, made, !scopes.empty() && scopes.back().isClass, quiet);
+      value = decoratedValue(decorationBy(function.decorators, quiet), function.name->name, made,
+                             !scopes.empty() && scopes.back().isClass, quiet);
     });
-  bind(function.name->name, *function.name, std::move(decorated));
+  bind(function.name->name, *function.name, std::move(value));
   noteSetup(function, made);
   if (consteval_) {
     constevals.emplace_back(&function, environment());
@@ -455,7 +455,7 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
     own.misuse = nullptr;
     own.requests = nullptr;
     own.results = nullptr;
-    own.schedules = nullptr; // it is applied by decoratedFunction()
+    own.schedules = nullptr; // it is applied by decoratedValue()
     ObjectContext scratch = objects;
     own.objects = &scratch;
     if (call)
@@ -564,6 +564,8 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
   for (const Expr *decorator : statement.decorators)
     if (decoratorMeaning(*decorator, quiet).isKernel)
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
+  std::optional<Decoration> decoration;
+  withChanges(*name, [&] { decoration.emplace(decorationBy(statement.decorators, quiet)); });
   TestMethods outer = std::exchange(testMethods, {});
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
   const TestMethods tests = std::exchange(testMethods, std::move(outer));
@@ -580,7 +582,8 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
     for (const auto &[attribute, value] : scope.names)
       add(attribute, value);
   };
-  std::optional<Value> bases = basesOf(statement, scope);
+  std::optional<Value> bases =
+      decoration->isFollowed() ? basesOf(statement, scope) : std::optional<Value>();
   facts->makesSchedules =
       facts->makesSchedules || (bases && std::ranges::any_of(bases->elements(), [&](auto &base) {
                                   return inheritsSchedules(base, names);
@@ -608,14 +611,14 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
   Value type = Value::ofClass(std::string(name->name), std::move(members));
   if (!code.empty())
     type = asUnfollowed(withWholes(std::move(type), code));
+  if (decoration->isFollowed() && !statement.decorators.empty())
+    withChanges(*name, [&] { type = decoratedValue(*decoration, name->name, type, false, quiet); });
   bind(name->name, *name, std::move(type));
   if (runsIn)
     runTests(statement, tests, *runsIn);
 }
 
 std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Scope &defined) {
-  if (!statement.decorators.empty())
-    return std::nullopt;
   for (const auto &[attribute, value] : defined.names)
     if (!mayDefine(attribute))
       return std::nullopt;

@@ -206,8 +206,14 @@ Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given)
 Py ClassCalls::define(const ClassStmt &statement) {
   auto refused = [&] { return in.failAt(statement, DiagCode::InvalidConstant, "This class"); };
   if (in.frame->mode == Interpreter::Mode::Strict || !in.context.objects || !statement.name ||
-      !statement.decorators.empty() || statement.bases.size() > 1)
+      statement.bases.size() > 1)
     return refused();
+  std::vector<Py> makers;
+  for (const Expr *decorator : statement.decorators) {
+    makers.push_back(in.eval(*decorator));
+    if (in.stopped || makers.back().unknown())
+      return in.stopped ? Py() : refused();
+  }
   std::vector<Value> bases;
   for (const Argument *argument : statement.bases) {
     const auto *name = argument->value->tryAs<NameExpr>();
@@ -246,7 +252,14 @@ Py ClassCalls::define(const ClassStmt &statement) {
     in.objects[keyOf(type, name)] = value;
     in.sharedLists.hold(keyOf(type, name));
   }
-  return in.heap.boxed(PyKind::Class, type);
+  Py result = in.heap.boxed(PyKind::Class, type);
+  for (size_t i = makers.size(); i-- > 0 && !in.stopped;) {
+    PyArguments given{{result}, {}};
+    in.at = statement.decorators[i];
+    const Py now = in.call(makers[i], given);
+    result = now.unknown() ? in.sharedLists.oneOf(now, {&result, 1}) : now;
+  }
+  return in.stopped ? Py() : result;
 }
 
 Py ClassCalls::make(const Py &type, PyArguments &given) {
