@@ -358,6 +358,20 @@ constexpr std::string_view Keeping[] = {
     "overload",        "override",        "property",    "skip",      "skipIf",
     "skipUnless",      "staticmethod",    "usefixtures", "wraps"};
 
+// Others of it, which do not call the function where they are applied to it.
+constexpr std::string_view Deferring[] = {"asynccontextmanager",
+                                          "cache",
+                                          "contextmanager",
+                                          "dataclass",
+                                          "deleter",
+                                          "getter",
+                                          "lru_cache",
+                                          "setter",
+                                          "singledispatch",
+                                          "singledispatchmethod",
+                                          "total_ordering",
+                                          "unique"};
+
 // Whether a path leads through the marks of a test framework: 'pytest.mark.slow'.
 bool isMark(const Expr &path) {
   if (const auto *call = path.tryAs<CallExpr>())
@@ -421,6 +435,8 @@ Value decoratedValue(const Decoration &decoration, std::string_view name, const 
     Value result = Value::opaque("");
     if (isCallable(maker))
       result = callFunction(maker, std::vector<CallArgument>{{"", value}}, decorator, own);
+    if (!isCallable(maker) && !isOneOf(lastNameOf(decorator), Deferring))
+      loseValue(value, decorator, own); // it may be called now
     if (isCallable(result) || result.kind == ValueKind::Kernel)
       value = std::move(result);
     else if (!context.schedules &&

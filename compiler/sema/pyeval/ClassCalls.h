@@ -46,6 +46,8 @@ public:
   enum class Binding : uint8_t { Method, Static, OfClass, Property, Cached, Unknown };
   static Binding bindingBy(const Expr &decorator);
   void loseTexts(const Py &object, unsigned depth = 0); // by methods that give its text
+  void loseCode(const Value &type); // what the functions of the class and of its bases may change
+  void loseMethod(const PyMethod &method);
 
 private:
   Interpreter &in;

@@ -135,10 +135,14 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
       sharedLists.loseChanged(expr, self, ignored);
+      at = &expr;
       for (const Py &given : ignored.positional)
         if (given.kind == PyKind::Iterator)
           sharedLists.loseReachable(given);
-      at = &expr;
+      const bool isAssertion =
+          path && self.kind == PyKind::Object && isTestCaseMethod(path->attribute->name);
+      if (!isAssertion)
+        sharedLists.loseCode(ignored);
       if (context.schedules)
         ScheduleCalls(*this).unfollowedCall(expr, self, ignored);
     }
@@ -228,6 +232,7 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
     return called;
   case PyKind::Native: {
     const Native &native = *called.native;
+    lastNative = &native;
     const bool setsUnknown = native.name == "setattr" && given.positional.size() == 3 &&
                              !given.positional[0].unknown() && !given.positional[1].unknown();
     for (const Py &value : given.positional)
@@ -254,7 +259,6 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
                   counted(given.positional.size() + given.keywords.size(), "argument"));
     if (!spend(1))
       return {};
-    lastNative = &native;
     if (isOneOf(native.name, {"print", "str", "repr", "format", "map"}))
       for (const Py &value : given.positional)
         ClassCalls(*this).loseTexts(value);
@@ -329,6 +333,8 @@ Py Interpreter::unknownResult(const Py &unknown, const PyArguments &given) {
       sharedLists.loseReachable(value);
     else if (mayCall)
       sharedLists.loseWholes(value);
+  if (mayCall && !isOneOf(lastNative->name, {"print", "str", "repr", "format", "type", "id"}))
+    sharedLists.loseCode(given);
   return given.positional.size() == 1 ? sharedLists.partOf(unknown, all)
                                       : sharedLists.oneOf(unknown, all);
 }
@@ -404,9 +410,15 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
   if (!resolve(function))
     return fail(DiagCode::InvalidConstant,
                 format("Function '{0}', whose source is not available,", function.name));
+  if (function.statement && function.statement->isAsync && !function.isConsteval) {
+    std::vector<Py> held = given.positional; // it runs where the result is awaited
+    held.push_back(called);
+    for (const auto &[name, value] : given.keywords)
+      held.push_back(value);
+    return sharedLists.oneOf(unknownValue(Value::opaque(where ? textOf(*where) : "")), held);
+  }
   if (function.statement && (function.statement->brokenSignature || function.statement->isAsync))
-    return unknownValue(function.statement->isAsync && !function.isConsteval ? Value::opaque("")
-                                                                             : Value::error());
+    return unknownValue(Value::error());
   if (++calls > MaxCalls) {
     --calls;
     stop(format("its calls nest more than {0} levels deep", MaxCalls));
@@ -688,6 +700,8 @@ Py Interpreter::function(const FunctionStmt &statement) {
                                             format("Decorator '{0}'", textOf(*decorator)))
                                    : call(maker, given);
     const Py both[] = {result, maker};
+    if (maker.unknown())
+      sharedLists.loseCode(both);
     result = now.unknown() ? sharedLists.oneOf(now, both) : now;
   }
   return stopped ? Py() : result;

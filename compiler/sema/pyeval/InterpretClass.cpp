@@ -119,6 +119,28 @@ void ClassCalls::loseTexts(const Py &object, unsigned depth) {
         in.sharedLists.loseReachable(member->value);
 }
 
+void ClassCalls::loseCode(const Value &type) {
+  for (const Value *at = &type; at; at = baseClassOf(*at)) {
+    std::vector<Py> functions;
+    for (const Value &member : at->elements())
+      if (member.kind == ValueKind::Function)
+        functions.push_back(in.importValue(member));
+    const Value *identity = at->attribute("__id__");
+    for (const auto &[key, object] : in.objects) // of a class in a function
+      if (identity && object.kind == PyKind::Function && key.starts_with(identity->text() + "."))
+        functions.push_back(object);
+    if (!functions.empty()) // each leads to its class
+      in.loseReached(functions.front().function());
+  }
+}
+
+void ClassCalls::loseMethod(const PyMethod &method) {
+  if (!applyTo(method.self))
+    return;
+  if (const std::optional<Member> member = findMember(method.self, method.name))
+    in.sharedLists.loseCode({&member->value, 1});
+}
+
 // What nothing is known of, which 'value' says; reported where something has to be known.
 Py ClassCalls::unknown(const Node &place, const Py &base, const Value &value) {
   const std::string text = in.textOf(place);

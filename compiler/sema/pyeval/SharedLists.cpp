@@ -128,14 +128,19 @@ static bool mayChangeItems(const Node &code, std::string_view name) {
   return found;
 }
 
+// The source of a function that has been found; null: it is not known.
+static const Node *codeOf(const PyFunction &function) {
+  return function.statement ? static_cast<const Node *>(function.statement) : function.lambda;
+}
+
 void Interpreter::loseReached(const PyFunction &function, const PyScope &scope) {
   for (const auto &[name, object] : scope.names)
     if (object.kind == PyKind::Object)
       ClassCalls(*this).lose(object.instance());
     else if (object.kind == PyKind::Iterator)
       sharedLists.loseReachable(object);
-  if (function.statement)
-    loseNamed({*function.statement, function.unit, &scope, function.environment});
+  if (const Node *code = codeOf(function))
+    loseNamed({*code, function.unit, &scope, function.environment});
 }
 
 void Interpreter::loseReached(PyFunction &function) {
@@ -163,20 +168,22 @@ Interpreter::NameSet Interpreter::freeNames(const Node &code, const SyntaxUnit &
     }
   };
   for (NodeId id = code.id + 1; id <= code.last; ++id)
-    if (const auto *inner = unit.nodes[id]->tryAs<FunctionStmt>()) {
-      addText(inner->span.begin);
-      names.merge(freeNames(*inner, unit));
-      from = inner->span.end;
-      id = inner->last;
+    if (const Node &inner = *unit.nodes[id]; inner.is<FunctionStmt>() || inner.is<LambdaExpr>()) {
+      addText(inner.span.begin);
+      names.merge(freeNames(inner, unit));
+      from = inner.span.end;
+      id = inner.last;
     }
   addText(code.span.end);
-  if (const auto *function = code.tryAs<FunctionStmt>()) {
+  const auto *function = code.tryAs<FunctionStmt>();
+  const auto *lambda = code.tryAs<LambdaExpr>();
+  if (function)
     for (const std::string_view name : functionNames.locals(*function))
       names.erase(name);
-    for (const Parameter *parameter : function->parameters)
+  if (function || lambda)
+    for (const Parameter *parameter : function ? function->parameters : lambda->parameters)
       if (parameter->name)
         names.erase(parameter->name->name);
-  }
   return names;
 }
 
@@ -218,11 +225,11 @@ void Interpreter::loseNamed(const UnfollowedCode &first) {
       else if (mayChangeItems(code.node, word))
         sharedLists.lose(object);
       // It may call the functions that it names.
-      if (object.kind == PyKind::Function && resolve(object.function()) &&
-          object.function().statement) {
+      if (object.kind == PyKind::Function && resolve(object.function())) {
         const PyFunction &called = object.function();
-        if (known.emplace(called.unit.get(), called.statement->id).second)
-          codes.push_back({*called.statement, called.unit, called.scope, called.environment});
+        const Node &its = *codeOf(called);
+        if (known.emplace(called.unit.get(), its.id).second)
+          codes.push_back({its, called.unit, called.scope, called.environment});
       }
     }
   }
@@ -262,17 +269,95 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
     else if (object.kind == PyKind::Dict)
       for (const PyTable::Entry &entry : object.table().entries)
         inside(entry.value);
+    else if (object.kind == PyKind::Set)
+      for (const PyTable::Entry &entry : std::vector<PyTable::Entry>(object.table().entries))
+        inside(entry.key);
   }
 }
 
-static std::vector<Py> heldParts(const Py &object) {
+std::vector<Py> SharedLists::heldParts(const Py &object) {
   std::vector<Py> parts;
   if (object.isItems())
     parts = object.items();
   else if (object.kind == PyKind::Dict)
     for (const PyTable::Entry &entry : object.table().entries)
       parts.push_back(entry.value);
+  else if (object.kind == PyKind::Set)
+    for (const PyTable::Entry &entry : object.table().entries)
+      parts.push_back(entry.key);
   return parts;
+}
+
+void SharedLists::loseCode(std::span<const Py> among) {
+  std::set<const PyObject *> seen;
+  for (const Py &object : among)
+    loseCode(object, seen);
+}
+
+void SharedLists::loseCode(const PyArguments &given) {
+  std::vector<Py> all = given.positional;
+  for (const auto &[name, value] : given.keywords)
+    all.push_back(value);
+  loseCode(all);
+}
+
+void SharedLists::loseCode(const Py &object, std::set<const PyObject *> &seen, unsigned depth) {
+  if (depth > PyHeap::MaxNesting)
+    return;
+  std::vector<Py> parts;
+  const auto add = [&](const Py &part) { parts.push_back(part); };
+  switch (object.kind) {
+  case PyKind::Tuple:
+  case PyKind::List:
+  case PyKind::Dict:
+  case PyKind::Set:
+    parts = heldParts(object);
+    break;
+  case PyKind::Unknown:
+    parts = object.wholes();
+    break;
+  case PyKind::View:
+    add(object.view().dict);
+    break;
+  case PyKind::Partial:
+    add(object.partial().callee);
+    object.partial().forEach(add);
+    break;
+  case PyKind::Function:
+    return in.loseReached(object.function());
+  case PyKind::Method:
+    ClassCalls(in).loseMethod(object.method());
+    add(object.method().self);
+    break;
+  case PyKind::Class:
+    return ClassCalls(in).loseCode(object.value());
+  case PyKind::Object:
+    if (!seen.insert(object.object).second)
+      return;
+    ClassCalls(in).load(object.instance());
+    ClassCalls(in).loseCode(object.instance().type);
+    object.instance().forEach([&](const std::string &, const Py &value) { add(value); });
+    break;
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Str:
+  case PyKind::Ellipsis:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Array:
+  case PyKind::Super:
+  case PyKind::Native:
+  case PyKind::Other:
+    return;
+  }
+  if (object.kind != PyKind::Object && !parts.empty() && !seen.insert(object.object).second)
+    return;
+  for (const Py &part : parts)
+    loseCode(part, seen, depth + 1);
 }
 
 void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned depth) const {
@@ -385,11 +470,11 @@ void SharedLists::loseCalled(const Py &part, std::string_view method) {
     return loseWholes(part);
   // A list of functions does not change where one of them is called.
   const auto call = [&](const Py &object, unsigned depth, auto &&self) -> void {
-    if (object.isItems() || object.kind == PyKind::Dict) {
+    if (object.isItems() || object.kind == PyKind::Dict || object.kind == PyKind::Set) {
       for (const Py &inner : heldParts(object))
         if (depth < PyHeap::MaxNesting)
           self(inner, depth + 1, self);
-    } else if (object.kind != PyKind::Array && object.kind != PyKind::Set) {
+    } else if (object.kind != PyKind::Array) {
       loseReachable(object);
     }
   };

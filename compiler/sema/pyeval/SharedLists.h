@@ -36,9 +36,14 @@ public:
   void lose(const Py &object); // what is done to it is not followed
   // What code that is not followed may change through it: all that it leads to.
   void loseReachable(const Py &object, unsigned depth = 0);
+  // What the functions may change that it leads to, and the code of objects and classes: code that
+  // is not followed may call them.
+  void loseCode(std::span<const Py> objects);
+  void loseCode(const PyArguments &given);
   // What of these can be changed: lists, objects, and what leads to them. Of what is lost already,
   // its parts.
   std::vector<Py> changeableIn(std::span<const Py> among) const;
+  static std::vector<Py> heldParts(const Py &object); // of a list, tuple, dict or set
   // An unknown object that may be one of these, or a part of one: what changes it changes them.
   Py oneOf(const Py &unknown, std::span<const Py> candidates);
   Py partOf(const Py &unknown, std::span<const Py> wholes);
@@ -86,6 +91,7 @@ private:
     std::vector<Py> found;
     std::set<const PyObject *> seen = {};
   };
+  void loseCode(const Py &object, std::set<const PyObject *> &seen, unsigned depth = 0);
   void addChangeable(const Py &object, Changeable &into, unsigned depth = 0) const;
   struct Holder {
     std::string name;

@@ -1,5 +1,5 @@
 # tip: allo-filetest sema/names/opaque_schedule
-# What a decorator gives that is not followed may do what the function does.
+# What a decorator gives that is not followed may do what the function does, and so may the decorator.
 import app
 
 from allo import i32, kernel
@@ -15,6 +15,7 @@ s, t = add.schedule(), add.schedule()
 
 
 @app.register
+#^^^^^^^^^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: 'app.register' runs code that is not followed, which may change it
 def tune(other):
     other.pipeline("i")
     s.pipeline("i")
