@@ -71,7 +71,9 @@ struct PyGenerator : PyIterator {
     item = in.eval(*clause.iterator);
     in.at = clause.iterator;
     item = in.iterator(item);
-    if (!item.unknown())
+    if (item.unknown())
+      in.sharedLists.loseWholes(item); // by what is done with the items
+    else
       walks.push_back(item);
     return !item.unknown();
   }
@@ -227,7 +229,8 @@ Py Interpreter::iterator(const Py &iterable, bool inAnyOrder) {
   }
   case PyKind::Set:
     if (iterable.table().size > 1 && !inAnyOrder)
-      return fail(DiagCode::InvalidConstant, "The order of a set");
+      return sharedLists.oneOf(fail(DiagCode::InvalidConstant, "The order of a set"),
+                               {&iterable, 1});
     [[fallthrough]];
   case PyKind::Dict: {
     std::vector<Py> keys;

@@ -397,9 +397,12 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
                            {Value::ofString("__view__"), Value::ofString(object.view().text()),
                             Value::ofString("__mapping__"),
                             ofFunction(object.view().dict, nesting + 1)});
+  case PyKind::Set:
+    return keepsIdentities
+               ? partOf(unknown(), sharedLists.changeableIn(SharedLists::heldParts(object)))
+               : unknown();
   case PyKind::Super:
   case PyKind::Range:
-  case PyKind::Set:
   case PyKind::Unbound:
   case PyKind::Slice:
   case PyKind::Iterator:

@@ -200,8 +200,10 @@ Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
                                     : unknownValue(Value::opaque(textOf(*statement.iterator))));
   };
   walk = iterator(walk);
-  if (walk.unknown())
+  if (walk.unknown()) {
+    sharedLists.loseWholes(walk);
     return unknown(walk);
+  }
   Py item;
   PyStep step = PyStep::End;
   while ((step = next(walk, item)) == PyStep::Item) {

@@ -630,7 +630,7 @@ Py setMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (n == 0 && name == "copy")
     return in.binary(BinaryOp::BitOr, self, self);
   if (n == 0 && name == "pop")
-    return in.fail(DiagCode::InvalidConstant, "'set.pop'");
+    return in.sharedLists.partOf(in.fail(DiagCode::InvalidConstant, "'set.pop'"), {&self, 1});
   if (n != 1)
     return argumentError(in, self, name);
   const Py &x = a.positional[0];
@@ -746,7 +746,7 @@ Py callMethod(Interpreter &in, const Py &given, std::string_view name, PyArgumen
   if (self.kind == PyKind::Dict)
     return checked(dictMethod(in, self, name, a));
   if (self.kind == PyKind::Set)
-    return setMethod(in, self, name, a);
+    return checked(setMethod(in, self, name, a));
   return numberMethod(in, self, name, a);
 }
 
