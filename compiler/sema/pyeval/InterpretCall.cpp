@@ -143,6 +143,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
           path && self.kind == PyKind::Object && isTestCaseMethod(path->attribute->name);
       if (!isAssertion)
         sharedLists.loseCode(ignored);
+      useOwnNames(expr, ignored);
       if (context.schedules)
         ScheduleCalls(*this).unfollowedCall(expr, self, ignored);
     }
@@ -178,6 +179,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     return given.positional.empty() ? unknownValue(Value::opaque(textOf(expr)))
                                     : given.positional.back();
   at = &expr;
+  if (called.kind == PyKind::Native)
+    useOwnNames(expr, given);
   return afterCall(call(called, given));
 }
 

@@ -4,6 +4,8 @@
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "support/Characters.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 #include <utility>
@@ -78,6 +80,9 @@ Py Interpreter::evalKind(const Expr &expr) {
   case ExprKind::SubscriptExpr:
     return subscript(*expr.as<SubscriptExpr>());
   case ExprKind::AttributeExpr:
+    if (const auto *path = expr.as<AttributeExpr>();
+        const std::optional<Py> object = ownName(*path->base, false, path->attribute->name))
+      return *object;
     return memberOf(eval(*expr.as<AttributeExpr>()->base), *expr.as<AttributeExpr>());
   case ExprKind::TupleExpr:
   case ExprKind::ListExpr:
@@ -340,9 +345,112 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
   return str(std::move(text));
 }
 
+// ---- the names of the module, as 'globals()["N"]', 'sys.modules[__name__].N' or 'exec("N = 4")'
+
+bool Interpreter::isOwnModule(const Expr &expr, bool asDict) const {
+  if (frame->names) // of another file
+    return false;
+  if (const auto *path = expr.tryAs<AttributeExpr>())
+    return asDict && path->attribute->name == "__dict__" && isOwnModule(*path->base, false);
+  if (const auto *item = expr.tryAs<SubscriptExpr>()) {
+    const auto *modules = item->base->tryAs<AttributeExpr>();
+    const auto *key = item->indices.size() == 1 ? item->indices[0]->tryAs<NameExpr>() : nullptr;
+    return !asDict && modules && modules->attribute->name == "modules" && key &&
+           key->name == "__name__";
+  }
+  const auto *call = expr.tryAs<CallExpr>();
+  const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
+  if (!asDict || !name)
+    return false;
+  if (call->arguments.size() == 1)
+    return name->name == "vars" && isOwnModule(*call->arguments[0]->value, false);
+  const bool isInFunction = frame != &top || context.runsLater;
+  return call->arguments.empty() &&
+         (name->name == "globals" || (!isInFunction && isOneOf(name->name, {"vars", "locals"})));
+}
+
+// Nothing where 'module' is another one, or has no such name.
+std::optional<Py> Interpreter::ownName(const Expr &module, bool asDict, std::string_view name) {
+  const Value *bound = isOwnModule(module, asDict) ? globals().lookup(name) : nullptr;
+  if (!bound)
+    return std::nullopt;
+  const Py object = importValue(sharedLists.settled(*bound));
+  sharedLists.touch(name, object);
+  return object;
+}
+
+static bool isAssigned(std::string_view text, size_t from) { // behind a name
+  from = std::min(text.find_first_not_of(" \t", from), text.size());
+  const size_t at = std::min(text.find_first_not_of("+-*/%&|^@<>", from), text.size());
+  return text.substr(at, 1) == "=" && text.substr(at, 2) != "==";
+}
+
+static bool isData(const Value &value) {
+  return value.isNumber() || value.isSequence() || value.kind == ValueKind::String ||
+         value.kind == ValueKind::None || value.kind == ValueKind::Dict ||
+         value.kind == ValueKind::Array;
+}
+
+void Interpreter::useOwnNames(const CallExpr &call, const PyArguments &given) {
+  const auto *name = call.callee->tryAs<NameExpr>();
+  const auto *path = call.callee->tryAs<AttributeExpr>();
+  const Py unknown = unknownValue(Value::opaque(textOf(call)));
+  const auto loseName = [&](std::string_view each, bool binds) {
+    if (const Value *bound = globals().lookup(each))
+      sharedLists.loseReachable(importValue(sharedLists.settled(*bound)));
+    if (binds)
+      sharedLists.rebind(each, unknown);
+  };
+  const auto loseAll = [&](bool binds) {
+    for (const std::string &each : context.names.namesNear({}))
+      if (const Value *bound = globals().lookup(each))
+        loseName(each, binds && isData(*bound));
+  };
+  const auto bind = [&](const Py &key, const Py &value) {
+    if (key.kind == PyKind::Str)
+      sharedLists.rebind(key.str(), value);
+    else
+      loseAll(true);
+  };
+  if (name && name->name == "setattr" && given.positional.size() == 3 &&
+      isOwnModule(*call.arguments[0]->value, false))
+    return bind(given.positional[1], given.positional[2]);
+  if (path && isChangingMethod(path->attribute->name) && isOwnModule(*path->base, true)) {
+    for (const auto &[each, value] : given.keywords)
+      sharedLists.rebind(each, value);
+    for (const Py &each : given.positional)
+      if (each.kind != PyKind::Dict)
+        bind(each, unknown);
+      else
+        for (const PyTable::Entry &entry : each.table().entries)
+          if (entry.live)
+            bind(entry.key, entry.value);
+    return;
+  }
+  const bool isCode = name && isOneOf(name->name, {"exec", "eval"}) && !given.positional.empty();
+  if (!isCode || frame->names ||
+      (given.positional.size() > 1 && !isOwnModule(*call.arguments[1]->value, true)))
+    return isOwnModule(call, true) ? loseAll(false) : void();
+  const bool binds = name->name == "exec";
+  if (given.positional[0].kind != PyKind::Str)
+    return loseAll(binds);
+  const std::string text(given.positional[0].str());
+  for (size_t from = 0, to = 0; from < text.size(); from = std::max(to, from + 1)) {
+    to = from;
+    while (to < text.size() && isNameChar(text[to]))
+      ++to;
+    if (to > from && (from == 0 || text[from - 1] != '.'))
+      loseName(text.substr(from, to - from), binds && isAssigned(text, to));
+  }
+}
+
 // ---- subscripts
 
 Py Interpreter::subscript(const SubscriptExpr &expr) {
+  if (expr.indices.size() == 1 && isOwnModule(*expr.base, true))
+    if (const Py key = eval(*expr.indices[0]); key.kind == PyKind::Str)
+      if (const std::optional<Py> object = ownName(*expr.base, true, key.str()))
+        return *object;
   Py base = eval(*expr.base);
   if (base.unknown()) {
     if (loud() && base.value().isError()) // for what is wrong there on its own account

@@ -507,9 +507,9 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
 PyPlace Interpreter::placeOf(const Expr &target) {
   PyPlace place{target, {}, {}};
   if (const auto *path = target.tryAs<AttributeExpr>())
-    place.base = eval(*path->base);
+    place.base = isOwnModule(*path->base, false) ? Py() : eval(*path->base);
   if (const auto *item = target.tryAs<SubscriptExpr>()) {
-    place.base = eval(*item->base);
+    place.base = isOwnModule(*item->base, true) ? Py() : eval(*item->base);
     for (const Expr *index : item->indices)
       place.indices.push_back(eval(*index));
   }
@@ -551,7 +551,9 @@ void Interpreter::write(const PyPlace &place, const Py &value) {
     if (context.schedules && subscript->base->is<NameExpr>())
       ScheduleCalls(*this).note(*subscript->base, place.base);
   } else if (const auto *path = target.tryAs<AttributeExpr>()) {
-    if (ClassCalls::applyTo(place.base))
+    if (isOwnModule(*path->base, false))
+      sharedLists.rebind(path->attribute->name, value);
+    else if (ClassCalls::applyTo(place.base))
       lost =
           !ClassCalls(*this).assign(place.base, path->attribute->name, *path->attribute, value) ||
           lost;
@@ -613,6 +615,12 @@ bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, c
   const Py &base = place.base;
   const std::vector<Py> &indices = place.indices;
   at = &target;
+  if (isOwnModule(*target.base, true)) {
+    const bool isKnown = indices.size() == 1 && indices[0].kind == PyKind::Str;
+    if (isKnown)
+      sharedLists.rebind(indices[0].str(), value);
+    return isKnown;
+  }
   const bool isOpen = std::ranges::any_of(indices, &Py::unknown);
   if (isOpen || base.unknown()) // the value may be changed through it
     sharedLists.loseReachable(value);

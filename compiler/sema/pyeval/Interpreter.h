@@ -156,6 +156,9 @@ private:
   Py subscript(const SubscriptExpr &expr);
   Py index(const Py &base, std::span<const Py> indices);
   std::optional<bool> truthOf(const Py &object);
+  bool isOwnModule(const Expr &expr, bool asDict) const; // whose names are those of the file
+  std::optional<Py> ownName(const Expr &module, bool asDict, std::string_view name);
+  void useOwnNames(const CallExpr &call, const PyArguments &given); // by 'exec' and the like
 
   // ---- names (InterpretNames.cpp)
   Py name(const NameExpr &expr);
