@@ -429,6 +429,7 @@ Value Interpreter::evaluate(const Expr &expr) {
   else if (auto refs = context.unpacks ? selected(object) : std::nullopt; refs && !refs->empty())
     object = tuple(std::move(*refs));
   if (context.escapes) {
+    at = at ? at : &expr;
     sharedLists.loseReachable(object);
     if (context.schedules)
       ScheduleCalls(*this).lose(object);

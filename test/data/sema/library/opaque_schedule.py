@@ -11,6 +11,7 @@ def add(x: i32[8]):
 
 a, b, c, d, e, f = (add.schedule() for n in range(6))
 for each in {a, b}:
+#           ^^^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: '{a, b}' runs code that is not followed, which may change it
     each.pipeline("i")
 pool = {c, d}
 [each.pipeline("i") for each in pool]
