@@ -387,6 +387,12 @@ bool isCallable(const Value &value) {
          value.isPartial() || value.attribute("__self__");
 }
 
+// Whether code that is not followed may call what it decorates at once.
+bool mayCall(const Value &maker, const Expr &decorator) {
+  return maker.kind != ValueKind::None && !isCallable(maker) &&
+         !isOneOf(lastNameOf(decorator), Deferring);
+}
+
 // Evaluates decorators, each once.
 EvalContext contextOfDecorators(const EvalContext &context) {
   EvalContext own = context;
@@ -422,6 +428,13 @@ Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &conte
   return decoration;
 }
 
+void loseDecorated(const Decoration &decoration, const Value &made, EvalContext &context) {
+  EvalContext own = contextOfDecorators(context);
+  for (size_t i = decoration.makers.size(); i-- > 0;)
+    if (mayCall(decoration.makers[i], *decoration.decorators[i]))
+      loseValue(made, *decoration.decorators[i], own);
+}
+
 Value decoratedValue(const Decoration &decoration, std::string_view name, const Value &made,
                      bool isOfClass, EvalContext &context) {
   EvalContext own = contextOfDecorators(context);
@@ -435,8 +448,8 @@ Value decoratedValue(const Decoration &decoration, std::string_view name, const 
     Value result = Value::opaque("");
     if (isCallable(maker))
       result = callFunction(maker, std::vector<CallArgument>{{"", value}}, decorator, own);
-    if (!isCallable(maker) && !isOneOf(lastNameOf(decorator), Deferring))
-      loseValue(value, decorator, own); // it may be called now
+    if (mayCall(maker, decorator))
+      loseValue(value, decorator, own);
     if (isCallable(result) || result.kind == ValueKind::Kernel)
       value = std::move(result);
     else if (!context.schedules &&

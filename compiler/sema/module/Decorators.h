@@ -54,6 +54,8 @@ struct Decoration {
   bool isFollowed() const;   // whether all of them are functions of the file, or give what they get
 };
 Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &context);
+// Those that are not followed may do now what the function or class does.
+void loseDecorated(const Decoration &decoration, const Value &made, EvalContext &context);
 // The value that the name of the function or class is bound to. Decorators that are functions of
 // the file are called. Of others it is not known what they give: in the evaluation of schedules a
 // call of it may do anything that the function does, as may any use of it as an attribute of a

@@ -611,8 +611,13 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
   Value type = Value::ofClass(std::string(name->name), std::move(members));
   if (!code.empty())
     type = asUnfollowed(withWholes(std::move(type), code));
-  if (decoration->isFollowed() && !statement.decorators.empty())
-    withChanges(*name, [&] { type = decoratedValue(*decoration, name->name, type, false, quiet); });
+  if (!statement.decorators.empty())
+    withChanges(*name, [&] {
+      if (decoration->isFollowed())
+        type = decoratedValue(*decoration, name->name, type, false, quiet);
+      else
+        loseDecorated(*decoration, type, quiet);
+    });
   bind(name->name, *name, std::move(type));
   if (runsIn)
     runTests(statement, tests, *runsIn);
