@@ -52,10 +52,13 @@ void KernelChecker::matchPattern(const Expr &pattern, Type subject,
     report(DiagCode::MatchOr, pattern);
     return;
   }
-  std::string_view kind = pattern.is<SequencePattern>()   ? "A sequence pattern"
+  const Expr *named = &pattern; // which is not supported, and binds names
+  while (named->is<AsPattern>())
+    named = named->as<AsPattern>()->pattern;
+  std::string_view kind = named->is<UnsupportedExpr>()    ? named->as<UnsupportedExpr>()->what
+                          : pattern.is<SequencePattern>() ? "A sequence pattern"
                           : pattern.is<AsPattern>()       ? "An 'as' pattern"
                           : pattern.is<StarExpr>()        ? "A starred pattern"
-                          : pattern.is<UnsupportedExpr>() ? pattern.as<UnsupportedExpr>()->what
                                                           : std::string_view();
   if (!kind.empty()) {
     report(DiagCode::MatchPatternKind, pattern, kind);

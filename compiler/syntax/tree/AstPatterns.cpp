@@ -135,10 +135,10 @@ const Expr *AstBuilder::patternOf(const Child &child) {
   case Syn::ListPattern:
     return sequencePattern(child.node);
   case Syn::DictPattern:
-    return unsupportedExpr(span, "A mapping pattern");
+    return unsupportedPattern(child, "A mapping pattern");
   case Syn::ClassPattern:
   case Syn::KeywordPattern:
-    return unsupportedExpr(span, "A class pattern");
+    return unsupportedPattern(child, "A class pattern");
   case Syn::AsPattern:
     return namedPattern(child.node);
   case Syn::SplatPattern:
@@ -198,11 +198,42 @@ const Expr *AstBuilder::starPattern(TSNode node) {
   return make.make<StarExpr>(spanOf(node), orError(target, spanOf(node)));
 }
 
-// The patterns between the '|'s. A minus sign and the number behind it are two nodes.
-std::vector<const Expr *> AstBuilder::alternatives(const Children &kids) {
+// Its names are bound all the same, as if 'as' and each of them were behind it.
+const Expr *AstBuilder::unsupportedPattern(const Child &child, std::string_view what) {
+  const Span span = spanOf(child.node);
+  std::vector<const NameExpr *> captures;
+  for (const Expr *part : partsOfPattern(child))
+    forEachCapture(*part, [&](const NameExpr &name) { captures.push_back(&name); });
+  const Expr *made = unsupportedExpr(span, what);
+  for (const NameExpr *name : captures)
+    made = make.make<AsPattern>(span, made, name);
+  return made;
+}
+
+// What the values of a mapping, the attributes of a class and the rest of a mapping have to be.
+std::vector<const Expr *> AstBuilder::partsOfPattern(const Child &child) {
+  std::vector<const Expr *> parts;
+  Children kids = children(child.node);
+  if (child.kind == Syn::KeywordPattern) {
+    parts = alternatives(kids, 1);
+  } else {
+    for (Child part : kids.view())
+      if (part.kind == Syn::SplatPattern && part.field != Field::Key)
+        parts.push_back(starPattern(part.node));
+      else if (part.kind == Syn::CasePattern)
+        parts.push_back(pattern(part));
+  }
+  release(kids);
+  return parts;
+}
+
+// The patterns between the '|'s, from a place on. A minus sign and the number behind it are two
+// nodes.
+std::vector<const Expr *> AstBuilder::alternatives(const Children &kids, size_t first) {
   std::vector<const Expr *> found;
   std::optional<uint32_t> minus;
-  for (Child part : kids.view()) {
+  for (size_t i = first; i < kids.size(); ++i) {
+    const Child part = kids[i];
     Span span = spanOf(part.node);
     std::string_view source = sourceOf(span);
     if (!part.named && source == "-") {

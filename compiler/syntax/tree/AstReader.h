@@ -200,9 +200,11 @@ private:
   const Expr *patternOf(const Child &child);
   const Expr *sequencePattern(TSNode node);
   const Expr *sequencePattern(Span span, const Children &kids);
+  const Expr *unsupportedPattern(const Child &child, std::string_view what);
+  std::vector<const Expr *> partsOfPattern(const Child &child);
   const Expr *namedPattern(TSNode node);
   const Expr *starPattern(TSNode node);
-  std::vector<const Expr *> alternatives(const Children &kids);
+  std::vector<const Expr *> alternatives(const Children &kids, size_t first = 0);
   const Expr *dottedName(TSNode node);
 
   // AstStrings.cpp
