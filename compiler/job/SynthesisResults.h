@@ -59,9 +59,9 @@ struct ViolationRecord {
 struct SynthesisResult {
   std::string target; // the top function if no target was given
   std::string part, family, flow, version;
-  double clock = 0, uncertainty = 0;
-  std::optional<double> estimated;
-  bool timingMet = true;
+  double clock = 0;
+  std::optional<double> uncertainty, estimated;
+  std::optional<bool> timingMet;
   std::optional<CyclesRecord> latency, interval;
   std::vector<LoopReportRecord> loops;
   ByName<uint64_t> resources, available; // LUT, FF, DSP, BRAM_18K, URAM

@@ -28,11 +28,15 @@ struct Resources {
 };
 
 struct Timing {
-  double target = 0, uncertainty = 0;
-  std::optional<double> estimated;
-  // The tool's own rule: the uncertainty is part of what the clock has to cover.
+  double target = 0;
+  std::optional<double> uncertainty, estimated;
   bool operator==(const Timing &) const = default;
-  bool isMet() const { return !estimated || *estimated <= target - uncertainty + 1e-9; }
+  // The tool's own rule: the uncertainty is part of what the clock has to cover. Nothing if one of
+  // the figures is absent.
+  std::optional<bool> isMet() const {
+    return uncertainty && estimated ? std::optional(*estimated <= target - *uncertainty + 1e-9)
+                                    : std::nullopt;
+  }
 };
 
 struct LoopReport {

@@ -67,11 +67,12 @@ public:
     made.version = section(root, "ReportVersion").textOf("Version");
     made.isStandIn = made.version.starts_with("STANDIN");
     made.family = assigned.textOf("ProductFamily");
-    made.part = assigned.textOf("Part");
+    made.part = words(assigned, "Part");
     made.flow = assigned.textOf("FlowTarget");
-    made.top.name = assigned.textOf("TopModelName");
-    made.top.timing.target = decimal(assigned, "TargetClockPeriod").value_or(0);
-    made.top.timing.uncertainty = decimal(assigned, "ClockUncertainty").value_or(0);
+    made.top.name = words(assigned, "TopModelName");
+    checkUnit(assigned);
+    made.top.timing.target = clockPeriod(assigned);
+    made.top.timing.uncertainty = decimal(assigned, "ClockUncertainty");
     const Element &area = section(root, "AreaEstimates");
     module(made.top, section(root, "PerformanceEstimates"), area);
     made.available = resources(section(area, "AvailableResources"));
@@ -102,6 +103,33 @@ private:
     return none;
   }
 
+  // Which a report always has.
+  std::string words(const Element &in, std::string_view name) {
+    const std::string_view text = trimmed(section(in, name).text);
+    if (text.empty() && !error)
+      wrong(section(in, name), format("'{0}' is empty", name));
+    return std::string(text);
+  }
+  double clockPeriod(const Element &assigned) {
+    const std::string text = words(assigned, "TargetClockPeriod");
+    const double period = decimal(assigned, "TargetClockPeriod").value_or(0);
+    if (period <= 0)
+      wrong(section(assigned, "TargetClockPeriod"),
+            format("'TargetClockPeriod' is '{0}', but it has to be above zero", text));
+    return period;
+  }
+  void checkUnit(const Element &of) {
+    if (const Element *unit = of.child("unit"); unit && trimmed(unit->text) != "ns")
+      wrong(*unit, format("the unit of '{0}' is '{1}', but only 'ns' is read", of.name,
+                          trimmed(unit->text)));
+  }
+
+  // What from_chars() has not taken.
+  void wrongNumber(const Element &at, std::string_view text, bool isTooLarge) {
+    wrong(at, format(isTooLarge ? "'{0}' is '{1}', which is too large"
+                                : "'{0}' is '{1}', which is not a number",
+                     at.name, text));
+  }
   std::optional<uint64_t> count(const Element &at) {
     const std::string_view text = trimmed(at.text);
     if (text.empty() || text == "undef" || text == "-" || text == "?")
@@ -110,7 +138,7 @@ private:
     auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (code == std::errc() && end == text.data() + text.size())
       return value;
-    wrong(at, format("'{0}' is '{1}', which is not a number", at.name, text));
+    wrongNumber(at, text, code == std::errc::result_out_of_range);
     return std::nullopt;
   }
   std::optional<uint64_t> count(const Element &in, std::string_view name) {
@@ -126,7 +154,7 @@ private:
     auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (code == std::errc() && end == text.data() + text.size() && std::isfinite(value))
       return value;
-    wrong(*found, format("'{0}' is '{1}', which is not a number", name, text));
+    wrongNumber(*found, text, code == std::errc::result_out_of_range);
     return std::nullopt;
   }
   static std::optional<Cycles> between(std::optional<uint64_t> min, std::optional<uint64_t> max) {
@@ -194,8 +222,10 @@ private:
   }
 
   void module(ModuleReport &made, const Element &performance, const Element &area) {
-    if (const Element *timing = performance.child("SummaryOfTimingAnalysis"))
+    if (const Element *timing = performance.child("SummaryOfTimingAnalysis")) {
+      checkUnit(*timing);
       made.timing.estimated = decimal(*timing, "EstimatedClockPeriod");
+    }
     made.pipeline = trimmed(performance.textOf("PipelineType"));
     const Element &overall = section(performance, "SummaryOfOverallLatency");
     if (made.pipeline.empty())
@@ -254,10 +284,15 @@ struct ReportParser::State {
     if (!skipped && !open.empty())
       open.back()->text += text;
   }
-  // The report's own text declares no entities; another file could take memory without end by them.
-  static void refuseEntity(void *self, const XML_Char *, int, const XML_Char *, int,
-                           const XML_Char *, const XML_Char *, const XML_Char *, const XML_Char *) {
-    XML_StopParser(static_cast<State *>(self)->parser, XML_FALSE);
+  // A report has none; another file could take memory without end by the entities in it.
+  static void refuseDoctype(void *self, const XML_Char *, const XML_Char *, const XML_Char *, int) {
+    State &state = *static_cast<State *>(self);
+    state.fail("a DOCTYPE is not read");
+    XML_StopParser(state.parser, XML_FALSE);
+  }
+  void fail(std::string_view what) {
+    if (!error)
+      error = Error{format("line {0}: {1}", XML_GetCurrentLineNumber(parser), what)};
   }
   bool parse(std::string_view text, bool isLast) {
     if (error)
@@ -266,9 +301,7 @@ struct ReportParser::State {
       return true;
     const XML_Error code = XML_GetErrorCode(parser);
     const bool isCut = code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN;
-    error = Error{format("line {0}: ", XML_GetCurrentLineNumber(parser)) +
-                  (isLast && isCut ? std::string("the file ends before the report does")
-                                   : std::string(XML_ErrorString(code)))};
+    fail(isLast && isCut ? "the file ends before the report does" : XML_ErrorString(code));
     return false;
   }
 };
@@ -284,7 +317,7 @@ ReportParser::ReportParser() : state(std::make_unique<State>()) {
   XML_SetCharacterDataHandler(state->parser, [](void *self, const XML_Char *text, int size) {
     static_cast<State *>(self)->characters({text, size_t(size)});
   });
-  XML_SetEntityDeclHandler(state->parser, State::refuseEntity);
+  XML_SetStartDoctypeDeclHandler(state->parser, State::refuseDoctype);
 }
 
 ReportParser::~ReportParser() = default;

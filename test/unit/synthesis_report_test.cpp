@@ -74,7 +74,9 @@ private:
   ModuleReport module(std::string name) {
     ModuleReport made;
     made.name = std::move(name);
-    made.timing = {double(upTo(1000) + 100) / 100, double(upTo(99)) / 100, std::nullopt};
+    made.timing.target = double(upTo(1000) + 100) / 100;
+    if (upTo(3))
+      made.timing.uncertainty = double(upTo(99)) / 100;
     if (coin())
       made.timing.estimated = double(upTo(1000)) / 1000;
     made.pipeline = oneOf({"no", "yes", "dataflow"});
@@ -118,8 +120,9 @@ public:
     text += element("Version", report.version) + "</ReportVersion>\n<UserAssignments>\n";
     text += element("unit", "ns") + element("ProductFamily", report.family) +
             element("Part", report.part) + element("TopModelName", report.top.name) +
-            element("TargetClockPeriod", decimal(report.top.timing.target)) +
-            element("ClockUncertainty", decimal(report.top.timing.uncertainty));
+            element("TargetClockPeriod", decimal(report.top.timing.target));
+    if (report.top.timing.uncertainty)
+      text += element("ClockUncertainty", decimal(*report.top.timing.uncertainty));
     if (!report.flow.empty())
       text += element("FlowTarget", report.flow);
     text += "</UserAssignments>\n";
@@ -291,6 +294,11 @@ TEST(SynthesisReport, SaysWhatIsWrong) {
   EXPECT_EQ(errorOf(replaced("<LUT>", "<LUT>many")).substr(0, 5), "line ");
   EXPECT_NE(errorOf(replaced("<LUT>", "<LUT>many")).find("which is not a number"),
             std::string::npos);
+  EXPECT_NE(errorOf(replaced("<LUT>", "<LUT>99999999999999999999")).find("which is too large"),
+            std::string::npos);
+  EXPECT_NE(errorOf(replaced("<TargetClockPeriod>", "<TargetClockPeriod>-"))
+                .find("but it has to be above zero"),
+            std::string::npos);
   std::string without = text; // 'AreaEstimates' of the whole
   const size_t begin = without.find("<AreaEstimates>");
   without.erase(begin, without.find("</AreaEstimates>") + 16 - begin);
@@ -305,7 +313,7 @@ TEST(SynthesisReport, EntitiesAreRefused) {
       text += format("&{0};", std::string(1, char(each - 1)));
     text += "\">";
   }
-  EXPECT_NE(errorOf(text + "]>\n<profile>&m;</profile>"), "");
+  EXPECT_EQ(errorOf(text + "]>\n<profile>&m;</profile>"), "line 2: a DOCTYPE is not read");
 }
 
 TEST(SynthesisReport, NestsWithoutEnd) {
@@ -329,9 +337,10 @@ TEST(SynthesisReport, LargeReports) {
 }
 
 TEST(SynthesisReport, TimingIncludesTheUncertainty) {
-  EXPECT_TRUE((Timing{4.0, 1.08, 2.92}.isMet()));
-  EXPECT_FALSE((Timing{4.0, 1.08, 3.165}.isMet()));
-  EXPECT_TRUE((Timing{4.0, 1.08, std::nullopt}.isMet()));
+  EXPECT_EQ((Timing{4.0, 1.08, 2.92}.isMet()), true);
+  EXPECT_EQ((Timing{4.0, 1.08, 3.165}.isMet()), false);
+  EXPECT_EQ((Timing{4.0, 1.08, std::nullopt}.isMet()), std::nullopt);
+  EXPECT_EQ((Timing{4.0, std::nullopt, 3.165}.isMet()), std::nullopt);
 }
 
 TEST(SynthesisReport, LoopsAreFoundByTheNamesOfModules) {

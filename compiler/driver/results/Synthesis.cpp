@@ -66,13 +66,20 @@ std::string show(const std::optional<uint64_t> &number) {
   return number ? format("{0}", *number) : "";
 }
 
-// Of that many cycles of a clock in nanoseconds.
 std::string duration(double nanoseconds) {
   constexpr std::pair<double, const char *> Units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}};
   for (const auto &[size, unit] : Units)
     if (nanoseconds >= size)
       return decimal(nanoseconds / size) + " " + unit;
   return decimal(nanoseconds) + " ns";
+}
+
+// "60.00 ns to 656.85 µs", with a clock in nanoseconds.
+std::string duration(const CyclesRecord &cycles, double clock) {
+  const std::string longest = duration(double(cycles.max) * clock);
+  return cycles.min == cycles.max
+             ? longest
+             : format("{0} to {1}", duration(double(cycles.min) * clock), longest);
 }
 
 std::string place(const std::optional<SourceRecord> &at) {
@@ -182,18 +189,19 @@ std::string showSynthesis(const SynthesisResult &result) {
   std::string out;
   if (result.standIn)
     out += "This report is by a stand-in for the tool: its numbers mean nothing.\n";
-  out += format("{0}: {1}{2}, version {3}\n", result.target,
-                result.part.empty() ? "unknown part" : result.part,
+  out += format("{0}: {1}{2}, version {3}\n", result.target, result.part,
                 result.flow.empty() ? "" : format(", {0} flow", result.flow), result.version);
   std::vector<std::vector<std::string>> rows;
-  rows.push_back({"clock", format("{0} ns, uncertainty {1} ns", decimal(result.clock),
-                                  decimal(result.uncertainty))});
+  rows.push_back(
+      {"clock", format("{0} ns, uncertainty {1}", decimal(result.clock),
+                       result.uncertainty ? decimal(*result.uncertainty) + " ns" : "?")});
   if (result.estimated)
-    rows.back()[1] += format(", estimated {0} ns: {1}", decimal(*result.estimated, 3),
-                             result.timingMet ? "met" : "not met");
+    rows.back()[1] += format(", estimated {0} ns", decimal(*result.estimated, 3));
+  if (result.timingMet)
+    rows.back()[1] += *result.timingMet ? ": met" : ": not met";
   rows.push_back({"latency", show(result.latency)});
   if (result.latency)
-    rows.back()[1] += format(" cycles, {0}", duration(double(result.latency->max) * result.clock));
+    rows.back()[1] += " cycles, " + duration(*result.latency, result.clock);
   rows.push_back({"interval", show(result.interval)});
   if (result.interval)
     rows.back()[1] += " cycles";
