@@ -274,6 +274,10 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
       return ClassCalls(*this).method(method.self, method.name, given);
     if (method.self.kind == PyKind::Other)
       return ScheduleCalls(*this).method(method.self, method.name, given);
+    if (method.self.kind == PyKind::Function) {
+      clearCache(method.self.function());
+      return Py::none();
+    }
     return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
                                              : callMethod(*this, method.self, method.name, given);
   }
@@ -364,13 +368,32 @@ const List<const Parameter *> *Interpreter::parametersOf(const PyFunction &funct
 }
 
 Py Interpreter::callFunction(const Py &called, PyArguments &given, const Py &self, const Py &type) {
-  PyFunction &function = called.function();
-  const bool isCached = resolve(function) && function.statement && !function.isConsteval &&
-                        std::ranges::any_of(function.statement->decorators, [](const Expr *each) {
-                          return isFollowedCache(*each);
-                        });
-  return isCached && context.objects ? cachedCall(called, given)
+  return isCached(called.function()) ? cachedCall(called, given)
                                      : runFunction(called, given, self, type);
+}
+
+bool Interpreter::isCached(PyFunction &function) {
+  return context.objects && resolve(function) && function.statement && !function.isConsteval &&
+         std::ranges::any_of(function.statement->decorators,
+                             [](const Expr *each) { return isFollowedCache(*each); });
+}
+
+static std::string cacheOf(const PyFunction &function) {
+  return format("cache@{0}:{1}", function.item, function.statement->id);
+}
+
+// 'f.cache_clear()'
+void Interpreter::clearCache(PyFunction &function) {
+  const std::string identity = cacheOf(function);
+  const Py cache = ClassCalls(*this).bound(identity, function.item, PyKind::Dict);
+  if (cache.kind != PyKind::Dict) // what it held is not known
+    return;
+  PyTable &table = cache.table();
+  table.entries.clear();
+  table.index.clear();
+  table.size = 0;
+  ++table.changes;
+  sharedLists.hold(identity);
 }
 
 // Each list of arguments gives the same object again, which items behind this one see as well.
@@ -383,7 +406,7 @@ Py Interpreter::cachedCall(const Py &called, PyArguments &given) {
     key.push_back(str(std::string(name)));
     key.push_back(value);
   }
-  const std::string identity = format("cache@{0}:{1}", function.item, function.statement->id);
+  const std::string identity = cacheOf(function);
   const Py cache = ClassCalls(*this).bound(identity, function.item, PyKind::Dict);
   const Py arguments = tuple(std::move(key));
   const auto hash = isKey(arguments) ? heap.hash(arguments) : std::nullopt;

@@ -733,6 +733,9 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       return importValue(Value::ofInt(int64_t(value.type.width())));
   } else if (base.kind == PyKind::Function && wanted == "__name__") {
     return str(base.function().name);
+  } else if (base.kind == PyKind::Function && wanted == "cache_clear" &&
+             isCached(base.function())) {
+    return heap.method(base, wanted);
   } else if (base.kind == PyKind::Array && isArrayAttribute(wanted)) {
     return arrayAttribute(*this, base, wanted);
   } else if (hasMethod(base, wanted)) {

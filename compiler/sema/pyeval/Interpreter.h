@@ -182,6 +182,8 @@ private:
                   const Py &type = {});
   Py runFunction(const Py &callee, PyArguments &arguments, const Py &self, const Py &type);
   Py cachedCall(const Py &callee, PyArguments &arguments); // of 'functools.cache'
+  bool isCached(PyFunction &function);
+  void clearCache(PyFunction &function);
   Py failedCall(const PyFunction &function, const Node *where);
   void reportHostCall(const PyFunction &function, std::string_view mismatch);
   bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);
