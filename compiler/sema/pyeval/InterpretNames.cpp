@@ -697,8 +697,10 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     if (context.schedules && frame->mode != Mode::Strict) {
       if (value.kind == ValueKind::Schedule)
         return ScheduleCalls(*this).attribute(base, expr);
-      if (value.kind == ValueKind::Kernel && wanted == "schedule")
+      if (value.kind == ValueKind::Kernel && wanted == "schedule") {
+        ScheduleCalls(*this).warnOfMention(expr);
         return heap.method(base, wanted);
+      }
       if (schedules && value.kind == ValueKind::Builtin)
         return ScheduleCalls(*this).classAttribute(base, expr);
     }

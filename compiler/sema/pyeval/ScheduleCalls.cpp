@@ -422,8 +422,11 @@ Py ScheduleCalls::attributeOfMethod(const Py &base, const AttributeExpr &expr) {
       isOfKernel
           ? format("{0}.{1}", base.method().self.value().data->kernel->name, base.method().name)
           : variableOf(method->identity) + "." + method->text;
-  ScheduleFault fault{DiagMessage(DiagText::RefMethod, format("The method '{0}'", path), wanted,
-                                  format("{0}()", path))};
+  const auto *variable = isOfKernel ? expr.base->tryAs<NameExpr>() : nullptr;
+  const std::string call =
+      variable ? format("{0} = {1}()", variable->name, path) : format("{0}()", path);
+  ScheduleFault fault{
+      DiagMessage(DiagText::RefMethod, format("The method '{0}'", path), wanted, call)};
   return isOfKernel ? report(std::move(fault), expr.attribute)
                     : fail(method->identity, std::move(fault), expr.attribute);
 }
@@ -436,6 +439,7 @@ void ScheduleCalls::warnOfMention(const AttributeExpr &method) {
   report({DiagMessage(DiagCode::NoEffect, in.textOf(method))}, &method);
   const std::string_view name = method.attribute->name;
   const bool takesNothing =
+      name == "schedule" || // of a kernel
       std::ranges::any_of(scheduleMembers(), [&](const ScheduleMember &member) {
         return member.name == name && member.isMethod && member.parameters.empty();
       });
@@ -516,6 +520,25 @@ std::string ScheduleCalls::variableOf(const ScheduleIdentity &schedule) const {
   return "schedule";
 }
 
+// Of 's.loop("i").loop("j")': 's.loop("j", under="i")'. Empty: 'under' is no parameter of it.
+std::string ScheduleCalls::lookupBelow(const ScheduleRef &ref, const AttributeExpr &expr) const {
+  const std::string_view wanted = expr.attribute->name;
+  const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
+  if (!member || std::ranges::none_of(member->parameters, [](const PrimitiveParameter &each) {
+        return each.name == "under";
+      }))
+    return "";
+  const auto firstOf = [&](const CallExpr *call) {
+    return call && call->arguments.size() == 1 ? in.textOf(*call->arguments[0]->value)
+                                               : std::string();
+  };
+  const Node *parent = expr.id > 0 ? in.frame->unit->nodes[expr.id - 1] : nullptr;
+  const std::string below = firstOf(parent ? parent->tryAs<CallExpr>() : nullptr);
+  const std::string outer = firstOf(expr.base->tryAs<CallExpr>());
+  return format("{0}.{1}({2}, under={3})", variableOf(ref.schedule), wanted,
+                below.empty() ? "..." : below, outer.empty() ? in.textOf(*expr.base) : outer);
+}
+
 std::optional<Py> ScheduleCalls::attributeOfRefs(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   const ScheduleRef *ref = firstRefOf(base);
@@ -524,6 +547,10 @@ std::optional<Py> ScheduleCalls::attributeOfRefs(const Py &base, const Attribute
     return std::nullopt;
   if (!primitiveByName(wanted) && !(member && member->isMethod))
     return missingOfRefs(*ref, base.isItems(), describeRefs(base, *ref), expr);
+  if (const std::string lookup = lookupBelow(*ref, expr); !lookup.empty() && !base.isItems())
+    return fail(ref->schedule,
+                {DiagMessage(DiagText::RefMethod, describeRefs(base, *ref), wanted, lookup)},
+                expr.attribute);
   const std::string target = base.isItems() ? "..." : in.textOf(*expr.base);
   return fail(ref->schedule,
               {DiagMessage(DiagText::RefMethod, describeRefs(base, *ref), wanted,

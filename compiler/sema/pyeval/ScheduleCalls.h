@@ -29,6 +29,8 @@ public:
   // Of a ref, or of a tuple or list of refs, an attribute that it does not have; else nothing.
   std::optional<Py> attributeOfRefs(const Py &base, const AttributeExpr &expr);
   Py attributeOfMethod(const Py &base, const AttributeExpr &expr); // 'gemm.schedule.pipeline'
+  // A method is mentioned, and not called.
+  void warnOfMention(const AttributeExpr &method);
   // Refs are unpacked into another number of targets, or one ref is; nothing if it holds no refs.
   std::optional<Py> unpackFailure(const Py &refs, size_t targets, const Node &where);
   // Of refs that are a list, a tuple or the result of a query, an element that there is not.
@@ -122,8 +124,7 @@ private:
   static bool holdsError(const Py &argument);
   bool holdsError(const PyArguments &arguments) const;
   Py failByArgument(const ScheduleIdentity &schedule, std::string_view name);
-  // A method is mentioned, and not called.
-  void warnOfMention(const AttributeExpr &method);
+  std::string lookupBelow(const ScheduleRef &ref, const AttributeExpr &expr) const;
   // Something is read that a primitive which waits would change.
   void warnOfReading(const ScheduleEffect &change, std::string_view what, const Node *where);
   Py report(ScheduleFault fault, const Node *where, const ScheduleIdentity *failed = nullptr);
