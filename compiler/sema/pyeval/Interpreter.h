@@ -28,10 +28,8 @@ namespace allo {
 class Interpreter {
 public:
   using Mode = EvalMode;
-  static constexpr size_t MaxSteps = 1000000;
-  static constexpr unsigned MaxCalls = 300;
-  static constexpr size_t MaxNotes = 6;      // of the calls that led to a failure
-  static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
+  static constexpr size_t MaxSteps = 1000000, MaxNotes = 6;  // of the calls that led to a failure
+  static constexpr unsigned MaxCalls = 300, MaxDepth = 2500; // of expressions and statements, too
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;
