@@ -29,7 +29,7 @@ class Interpreter {
 public:
   using Mode = EvalMode;
   static constexpr size_t MaxSteps = 1000000, MaxNotes = 6;  // of the calls that led to a failure
-  static constexpr unsigned MaxCalls = 300, MaxDepth = 2500; // of expressions and statements, too
+  static constexpr unsigned MaxCalls = 300, MaxDepth = 2500; // of all that nests
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;

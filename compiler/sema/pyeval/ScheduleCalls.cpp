@@ -520,7 +520,7 @@ std::string ScheduleCalls::variableOf(const ScheduleIdentity &schedule) const {
   return "schedule";
 }
 
-// Of 's.loop("i").loop("j")': 's.loop("j", under="i")'. Empty: 'under' is no parameter of it.
+// Of 's.loop("i").loop("j")': 's.loop("j", under="i")'. Empty where it has no parameter 'under'.
 std::string ScheduleCalls::lookupBelow(const ScheduleRef &ref, const AttributeExpr &expr) const {
   const std::string_view wanted = expr.attribute->name;
   const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, wanted);
