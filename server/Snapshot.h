@@ -25,10 +25,15 @@ struct Snapshot {
   std::shared_ptr<const ClientInfo> client; // never null
   std::shared_ptr<const RunOutcomes> runs;  /*nullable: nothing was run*/
   uint64_t editsOutside = 0;                // of files that the document may depend on
+  bool canSynthesize = false;               // there seems to be a tool for it
   std::string documentation;                // the URI of docs/ without a slash at its end, or empty
 
   const Text &text() const { return analysis->text; }
   Positions positions() const { return {text(), client->unit}; }
+  // Whether the kernel, or what it depends on, is not what it was then.
+  bool isStale(const RunOutcome &outcome, Fingerprint kernel) const {
+    return kernel != outcome.fingerprint || (outcome.others && *outcome.others != editsOutside);
+  }
 };
 
 } // namespace allo::server

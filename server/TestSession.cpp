@@ -20,6 +20,7 @@ struct TestSession::Memory final : Host {
   MemoryFileSystem disk{{}};
   std::vector<std::pair<std::chrono::milliseconds, std::function<void()>>> timers;
   std::string noWorkers;
+  bool hasVitis = false;
   size_t lastWorker = 0;
 
   // What the server does to it is among what the server says, as {"worker": number, ...}.
@@ -79,6 +80,7 @@ struct TestSession::Memory final : Host {
     return std::make_unique<ScriptedWorker>(*this, ++lastWorker, std::move(listener));
   }
   std::string cacheFolder() override { return "/cache"; }
+  bool canSynthesize() override { return hasVitis; }
   std::string documentationFolder() override { return "/docs"; }
   bool save(const std::string &path, std::string_view content) override {
     disk.write(path, std::string(content));
@@ -277,6 +279,7 @@ std::vector<Json> TestSession::workerEnds(size_t number, const std::string &how)
   return finish();
 }
 
+void TestSession::installVitis() { memory->hasVitis = true; }
 void TestSession::refuseWorkers(std::string error) { memory->noWorkers = std::move(error); }
 
 std::vector<Json> TestSession::passTime(std::chrono::milliseconds most) {

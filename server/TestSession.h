@@ -75,6 +75,8 @@ public:
   std::vector<Json> workerStops(size_t number);
   // From now on none can be started, for this reason; an empty one ends that.
   void refuseWorkers(std::string error);
+  // From now on there is a synthesis tool.
+  void installVitis();
   // All timers go off, or those that are due by then.
   std::vector<Json> passTime(std::chrono::milliseconds most = std::chrono::hours(1));
   std::string readFile(const std::string &path);

@@ -684,7 +684,8 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     const std::string of = kernel.isUnnamed ? " " + kernel.arguments
                            : isOneOfSeveral ? " " + kernel.part
                                             : "";
-    for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim})
+    for (CodeLensKind action :
+         {CodeLensKind::Run, CodeLensKind::Csim, CodeLensKind::Synthesize})
       for (const LastResult &result : results)
         if (result.target == kernel.target && result.action == action)
           add(options.results, action, result.shown + of + (result.stale ? " (stale)" : ""),
@@ -723,7 +724,7 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     add(options.csim && runs, CodeLensKind::Csim, "Run csim", kernel.target);
     add(options.compare && kernel.isSchedule && runs, CodeLensKind::Compare, "Equal?",
         kernel.target);
-    add(options.synthesize, CodeLensKind::Synthesize, "Synthesize", kernel.target);
+    add(options.synthesize && runs, CodeLensKind::Synthesize, "Synthesize", kernel.target);
     add(options.hls, CodeLensKind::ShowHls, "Show HLS C++", kernel.target);
     add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);
     showSchedule();

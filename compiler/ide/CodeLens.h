@@ -97,7 +97,7 @@ struct CodeLensOptions {
   bool mlir = true;
   bool schedule = true;
   bool compare = true;
-  bool synthesize = false; // not a setting yet: no version can start Vitis HLS
+  bool synthesize = true;
 
   friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;
 };

@@ -20,6 +20,7 @@ struct InlayHintOptions {
   bool constants = false;        // "= 12" after a compile-time name in a shape or bound
   bool tripCounts = false;       // "× 32" after a loop header
   bool schedules = true;         // "→ i.outer[4] > i.inner[8]" after a primitive of a schedule
+  bool synthesis = true;         // "II 1 · depth 23" after a loop header, of the last synthesis
   CutHints cuts = CutHints::All; // "‹i33 → i16›" where a value flows into a narrower place
 
   friend bool operator==(const InlayHintOptions &, const InlayHintOptions &) = default;

@@ -18,6 +18,7 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
     {"mlir", "MLIR of ", true},
     {"hls", "HLS C++ of ", true},
     {"schedule", "Schedule ", true},
+    {"synth", "Synthesize ", false},
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
@@ -96,11 +97,12 @@ RunInputs *inputsOf(JobTask &task) {
 }
 
 std::string JobResult::target() const {
-  return run        ? run->target
-         : mlir     ? mlir->target
-         : hls      ? hls->target
-         : schedule ? schedule->target
-                    : "";
+  return run         ? run->target
+         : mlir      ? mlir->target
+         : hls       ? hls->target
+         : schedule  ? schedule->target
+         : synthesis ? synthesis->target
+                     : "";
 }
 
 std::optional<GeneratedSource> JobResult::source() const {

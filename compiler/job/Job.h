@@ -11,6 +11,7 @@
 #pragma once
 
 #include "job/Results.h"
+#include "job/SynthesisResults.h"
 #include "support/Ending.h"
 #include "support/Result.h"
 
@@ -98,13 +99,30 @@ struct ScheduleTask {
   template <typename Self, typename F> static void fields(Self &, F &&) {}
 };
 
-using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask>;
+// Empty, or none: as the backend or the project has it.
+struct SynthTask {
+  std::string part, device;
+  std::optional<double> frequency; // MHz
+  std::string flow;
+  std::string root;     // of the Vitis installation; empty: it is looked for
+  bool rebuild = false; // although there is a result of the same text
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("part", self.part);
+    field("device", self.device);
+    field("frequency", self.frequency);
+    field("flow", self.flow);
+    field("root", self.root);
+    field("rebuild", self.rebuild);
+  }
+};
+
+using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask, SynthTask>;
 // In the order of the variant.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule };
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth };
 struct JobKindInfo {
   std::string_view name;  // "run": in messages, and as the command of `allo`
   std::string_view title; // "MLIR of ", before the kernel's name
-  bool makesText = false; // the result is a text; otherwise the kernel is run
+  bool makesText = false; // the result is a text; otherwise figures or values of the kernel
 };
 const JobKindInfo &info(JobKind kind);
 inline JobKind kindOf(const JobTask &task) { return JobKind(task.index()); }
@@ -159,6 +177,9 @@ struct JobResult {
   std::optional<MlirResult> mlir = {};
   std::optional<HlsResult> hls = {};
   std::optional<AppliedSchedule> schedule = {};
+  std::optional<SynthesisResult> synthesis = {};
+  // What users may choose from, where synthesis was refused because it has no part.
+  std::optional<std::vector<DeviceRecord>> devices = {};
   bool done() const { return ending == Ending::Done; }
   // "FILE.py::NAME", of whichever there is; empty if there is none.
   std::string target() const;
@@ -170,6 +191,8 @@ struct JobResult {
     field("mlir", self.mlir);
     field("hls", self.hls);
     field("schedule", self.schedule);
+    field("synthesis", self.synthesis);
+    field("devices", self.devices);
   }
 };
 template <> struct FieldNames<Ending> {

@@ -55,6 +55,15 @@ struct ViolationRecord {
   }
 };
 
+// A name for a part, as `allo synth --device` takes it.
+struct DeviceRecord {
+  std::string device, part;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("device", self.device);
+    field("part", self.part);
+  }
+};
+
 // Clock periods in nanoseconds, latencies in cycles.
 struct SynthesisResult {
   std::string target; // the top function if no target was given

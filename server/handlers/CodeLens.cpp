@@ -35,6 +35,22 @@ std::string_view commandOf(CodeLensKind kind) {
   ALLO_UNREACHABLE("kinds of lenses are handled");
 }
 
+// Of the result of a job that makes no text.
+CodeLensKind lensOf(JobKind kind) {
+  switch (kind) {
+  case JobKind::Csim:
+    return CodeLensKind::Csim;
+  case JobKind::Synth:
+    return CodeLensKind::Synthesize;
+  case JobKind::Run:
+  case JobKind::Mlir:
+  case JobKind::Hls:
+  case JobKind::Schedule:
+    return CodeLensKind::Run;
+  }
+  ALLO_UNREACHABLE("kinds of jobs are handled");
+}
+
 std::vector<LastResult> lastResults(const Snapshot &snapshot,
                                     const std::vector<RunnableKernel> &kernels) {
   std::vector<LastResult> out;
@@ -43,10 +59,8 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
   for (const RunOutcome &outcome : *snapshot.runs)
     for (const RunnableKernel &kernel : kernels)
       if (kernel.target == outcome.target && !info(outcome.kind).makesText)
-        out.push_back({outcome.kind == JobKind::Csim ? CodeLensKind::Csim : CodeLensKind::Run,
-                       outcome.target, outcome.shown,
-                       kernel.fingerprint != outcome.fingerprint ||
-                           (outcome.others && *outcome.others != snapshot.editsOutside)});
+        out.push_back({lensOf(outcome.kind), outcome.target, outcome.shown,
+                       snapshot.isStale(outcome, kernel.fingerprint)});
   return out;
 }
 
@@ -61,8 +75,10 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   Positions positions = snapshot.positions();
   std::optional<Position> last;
   Position end; // of the line
+  CodeLensOptions options = snapshot.config->codeLens;
+  options.synthesize = options.synthesize && snapshot.canSynthesize;
   for (const CodeLens &lens :
-       codeLenses(kernels, lastResults(snapshot, kernels), snapshot.config->codeLens)) {
+       codeLenses(kernels, lastResults(snapshot, kernels), options)) {
     // Each begins a column after the one before it, as far as the line goes: there are clients that
     // show those of one place in any order.
     Position begin = positions.at(lens.span.begin);

@@ -1,9 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // workspace/executeCommand and what goes with it: the commands that start a job {uri, target, ...},
-// which answer {jobId} (runs/RunCommand has their table), 'allo.synth', which is refused for now,
-// 'allo.showError' {uri, target}, and 'allo.cancelJob' {jobId}. To add a command: a row of the
-// table below.
+// which answer {jobId} (runs/RunCommand has their table), 'allo.showError' {uri, target}, and
+// 'allo.cancelJob' {jobId}. To add a command: a row of the table below.
 #include "ide/CodeLens.h"
 #include "server/Session.h"
 #include "server/handlers/Handlers.h"
@@ -11,11 +10,6 @@
 namespace allo::server {
 
 namespace {
-
-// An error, which every editor shows.
-void synthesize(Session &, const Json &, ReplyOnce &reply) {
-  reply.error(ErrorCode::RequestFailed, "Synthesis is not available yet");
-}
 
 void showError(Session &session, const Json &argument, ReplyOnce &reply) {
   RunCommand command = readRunCommand(argument, JobKind::Hls);
@@ -48,7 +42,6 @@ struct Row {
   void (*execute)(Session &, const Json &argument, ReplyOnce &);
 };
 const Row Commands[] = {
-    {"allo.synth", synthesize},
     {"allo.cancelJob", cancelJob},
     {"allo.showError", showError},
 };

@@ -30,12 +30,15 @@ bool OutcomeStore::edited(DocumentId document, const TextEdit &edit) {
   if (it == outcomes.end())
     return stale;
   auto now = std::make_shared<RunOutcomes>(*it->second);
-  for (RunOutcome &outcome : *now)
+  for (RunOutcome &outcome : *now) {
     for (RunReport &report : outcome.reports) {
       report.span = moved(report.span, edit);
       for (RunNote &note : report.notes)
         note.span = moved(note.span, edit);
     }
+    for (LoopFigures &loop : outcome.loops)
+      loop.span = moved(loop.span, edit);
+  }
   it->second = std::move(now);
   return stale;
 }

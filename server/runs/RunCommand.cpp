@@ -38,7 +38,9 @@ std::optional<bool> flagAt(const Json &argument, const char *key) {
   return value ? std::optional(value->get<bool>()) : std::nullopt;
 }
 
-bool isHls(JobKind kind) { return kind == JobKind::Hls || kind == JobKind::Csim; }
+bool isHls(JobKind kind) {
+  return kind == JobKind::Hls || kind == JobKind::Csim || kind == JobKind::Synth;
+}
 
 // Of a kernel that Vitis cannot build; empty where nothing is known against it.
 std::string vitisObstacle(const Analysis &analysis, const RunnableKernel &kernel) {
@@ -98,6 +100,15 @@ void readTask(const Json &argument, RunCommand &, MlirTask &task) {
 }
 void readTask(const Json &, RunCommand &, HlsTask &) {}
 void readTask(const Json &, RunCommand &, ScheduleTask &) {}
+void readTask(const Json &argument, RunCommand &command, SynthTask &task) {
+  task.part = textAt(argument, "part");
+  task.device = textAt(argument, "device");
+  if (const Json *frequency = optionalAt(argument, "frequency", &Json::is_number, "a number"))
+    task.frequency = frequency->get<double>();
+  task.flow = textAt(argument, "flow");
+  task.rebuild = flagAt(argument, "rebuild").value_or(false);
+  command.seconds = secondsAt(argument);
+}
 
 } // namespace
 
@@ -105,6 +116,7 @@ std::span<const JobCommand> jobCommands() {
   static constexpr JobCommand JobCommands[] = {
       {"allo.run", JobKind::Run},
       {"allo.csim", JobKind::Csim},
+      {"allo.synth", JobKind::Synth},
       {"allo.showHls", JobKind::Hls},
       {"allo.showMlir", JobKind::Mlir},
       {"allo.showSchedule", JobKind::Schedule},

@@ -34,6 +34,12 @@ struct RunReport {
   std::vector<RunNote> notes;
 };
 
+// What a synthesis says of one loop.
+struct LoopFigures {
+  Span span;         // its 'for' or 'while' with the header
+  std::string shown; // "II 1 · depth 23 · 163 cycles"
+};
+
 // The last one of a kernel and kind.
 struct RunOutcome {
   JobKind kind = JobKind::Run;
@@ -42,6 +48,7 @@ struct RunOutcome {
   Fingerprint fingerprint = 0;    // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   std::vector<RunReport> reports;
+  std::vector<LoopFigures> loops; // of a synthesis
 
   // The next of its kind and kernel takes its place.
   bool isOf(const RunOutcome &next) const { return kind == next.kind && target == next.target; }

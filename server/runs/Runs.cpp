@@ -85,13 +85,16 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.target = path + (command.name.empty() ? "" : "::" + command.name);
   made.task = command.task;
   made.seconds = command.seconds;
-  if (!made.seconds && session.settings.config().run.timeLimit != 0)
-    made.seconds = session.settings.config().run.timeLimit;
+  const RunSettings &settings = session.settings.config().run;
+  const uint32_t limit =
+      command.kind() == JobKind::Synth ? settings.synthesisTimeLimit : settings.timeLimit;
+  if (!made.seconds && limit != 0)
+    made.seconds = limit;
   if (RunInputs *inputs = inputsOf(made.task))
     inputs->largest = command.largest.value_or(LargestArray);
   if (auto *run = std::get_if<RunTask>(&made.task))
     run->checkOverflow =
-        command.checkOverflow.value_or(run->checked && session.settings.config().run.checkOverflow);
+        command.checkOverflow.value_or(run->checked && settings.checkOverflow);
   if (auto *hls = std::get_if<HlsTask>(&made.task)) // clients without a source map see the origins
     hls->places = session.client.info().jobUpdates ? "none" : "comment";
   session.documents.forEach([&](const Document &document) {
@@ -166,8 +169,10 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
 
 void Runs::submit(JobRequest asked) {
   const RunSettings &settings = session.settings.config().run;
+  // A tool takes the memory that it takes, unlike a kernel.
+  const uint64_t memory = asked.kind() == JobKind::Synth ? 0 : settings.memoryLimit;
   jobs.submit(std::move(asked),
-              {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
+              {{settings.program, memory}, std::max<size_t>(1, settings.parallel)});
 }
 
 void Runs::cancelProgress(const Json &token) {
@@ -294,6 +299,8 @@ void Runs::finished(const FinishedJob &job) {
       mine.command.name = mine.outcome.target = target.substr(target.rfind("::") + 2);
   if (mine.command.makesText())
     return finishedText(mine, job);
+  if (mine.command.kind() == JobKind::Synth)
+    return finishedSynthesis(mine, job);
   if (job.end != JobEnd::Result) {
     mine.outcome.shown = mine.command.kind() == JobKind::Csim ? "csim failed" : "Run failed";
     keep(mine);
@@ -385,7 +392,9 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
 
 // The setting of the time limit, for the end of a message.
 std::string Runs::settingOf(const ActiveJob &job) {
-  return job.command.seconds ? "" : " (allo.run.timeLimit)";
+  return job.command.seconds                       ? ""
+         : job.command.kind() == JobKind::Synth ? " (allo.run.synthesisTimeLimit)"
+                                                : " (allo.run.timeLimit)";
 }
 
 // Of a job that has no result.
@@ -416,10 +425,13 @@ void Runs::conclude(ActiveJob &job, std::string_view state, MessageType type,
   if (!session.client.info().jobUpdates && !job.quiet && (runs || state != "done"))
     session.client.showMessage(type,
                                (job.command.name.empty() ? "" : job.command.name + ": ") + message);
+  const bool isSynthesis = job.command.kind() == JobKind::Synth;
   JobId id = job.id; // which goes with it
   active.erase(id);
   if (runs)
     session.refreshes.send(Refreshes::Kind::CodeLenses);
+  if (isSynthesis)
+    session.refreshes.send(Refreshes::Kind::InlayHints);
 }
 
 // As the last outcome of its kernel, if the document is still there.

@@ -22,6 +22,7 @@
 //                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
 //   worker 1 says "bytes", worker 1 ends HOW, worker 1 stops   and what it does otherwise
 //   workers WHY, time, time 10  none can be started; all timers go off, or those of 10 seconds
+//   vitis                       from now on there is a synthesis tool
 //   lost                        from here on the server's text need not be the script's
 //   initialize {capabilities} {options} "client", shutdown, exit
 //   answer {json}, answer METHOD {json}   the server's last request, or the last one of that method
@@ -451,10 +452,16 @@ private:
           faults["faultEngine"] = body["faultEngine"];
         body = std::move(faults);
       }
-      Result<void> read = body.contains("stage")   ? fromJson(body, result.mlir.emplace())
-                          : body.contains("tree")  ? fromJson(body, result.schedule.emplace())
-                          : body.contains("files") ? fromJson(body, result.hls.emplace())
-                                                   : fromJson(body, result.run.emplace());
+      if (body.contains("devices")) { // synthesis asks for a part
+        result.ending = Ending::Refused;
+        result.message = body.value("message", "");
+      }
+      Result<void> read = body.contains("stage")     ? fromJson(body, result.mlir.emplace())
+                          : body.contains("tree")    ? fromJson(body, result.schedule.emplace())
+                          : body.contains("files")   ? fromJson(body, result.hls.emplace())
+                          : body.contains("part")    ? fromJson(body, result.synthesis.emplace())
+                          : body.contains("devices") ? fromJson(body, result)
+                                                     : fromJson(body, result.run.emplace());
       if (!read)
         run.fail(read.error().message + ": " + words);
       return session.workerTells(number, {0, result});
@@ -513,6 +520,10 @@ private:
       return timePasses();
     if (verb == "workers") {
       session.refuseWorkers(rest());
+      return {};
+    }
+    if (verb == "vitis") {
+      session.installVitis();
       return {};
     }
     if (verb == "shutdown")

@@ -344,6 +344,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"cuts", "narrowed"},
         {"constants", true},
         {"tripCounts", true},
+        {"synthesis", false},
         {"schedules", false}}},
       {"diagnostics", {{"enabled", false}, {"schedules", false}, {"documentation", "/x"}}},
       {"codeLens",
@@ -354,11 +355,13 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"hls", false},
         {"mlir", false},
         {"schedule", false},
-        {"compare", false}}},
+        {"compare", false},
+        {"synthesize", false}}},
       {"symbols", {{"enabled", false}}},
       {"run",
        {{"program", "/opt/allo"},
         {"timeLimit", 0},
+        {"synthesisTimeLimit", 50},
         {"memoryLimit", 100},
         {"parallel", 7},
         {"checkOverflow", true}}},
@@ -377,19 +380,18 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 27u);
+  EXPECT_EQ(named, 30u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
   EXPECT_EQ(config.codeLens,
-            (CodeLensOptions{false, false, false, false, false, false, false, false,
-                             /*synthesize=*/false}));
+            (CodeLensOptions{false, false, false, false, false, false, false, false, false}));
   EXPECT_FALSE(config.schedules);
   EXPECT_FALSE(config.symbols);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
-  EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7, true}));
+  EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 50, 100, 7, true}));
   EXPECT_THAT(config.exclude, ElementsAre("build/"));
   applySettings(config, {{"select", nlohmann::json::array()}}, "allo", errors);
   EXPECT_FALSE(config.policy.select) << "an empty list selects as if there were none";

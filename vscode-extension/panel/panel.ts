@@ -14,6 +14,7 @@ import {
   toPython,
 } from './arrays';
 import { drawn, element } from './pictures';
+import { synthesisOf } from './synthesis';
 
 interface State {
   radix?: Radix;
@@ -253,7 +254,13 @@ function details(shown: Shown): HTMLElement {
   if (shown.hasFault)
     head.append(button('Go to Line', () => code.postMessage({ type: 'fault', id: shown.id })));
   const isActive = shown.state === 'queued' || shown.state === 'running';
-  if (!isActive) {
+  if (!isActive && shown.isSynthesis) {
+    const { id } = shown;
+    head.append(
+      button('Synthesize Again', () => code.postMessage({ type: 'synth', id })),
+      button('Change Part...', () => code.postMessage({ type: 'part', id })),
+    );
+  } else if (!isActive) {
     const { id, isSimulation } = shown;
     const run = (title: string, what: 'run' | 'csim') =>
       button(title, () => code.postMessage({ type: what, id }));
@@ -274,6 +281,14 @@ function details(shown: Shown): HTMLElement {
     const summary = sentence(shown.message.split('; ')[0] ?? '');
     made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
   }
+  if (shown.synthesis)
+    made.append(
+      ...synthesisOf({
+        now: shown.synthesis,
+        before: shown.previous,
+        goToLoop: (index) => code.postMessage({ type: 'loop', id: shown.id, index }),
+      }),
+    );
   const result = shown.result;
   if (!result) return made;
   made.append(...different);

@@ -6,11 +6,12 @@ import { describeInputs, fitting, pickInputs, type RememberedInputs } from './in
 import { type Job, type Jobs, makesText } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
+import type { Again } from './panelProtocol';
+import { type Part, pickPart, type RememberedPart } from './parts';
 import { goToFault, placeOf } from './places';
-import type { Inputs, JobRequest } from './protocol';
+import type { Device, Inputs, JobRequest } from './protocol';
 import type { Server } from './server';
 
-export const SYNTHESIS_REASON = 'Synthesis is not available yet.';
 const UNTRUSTED = 'This workspace is not trusted: kernels are checked, but not run.';
 
 const WITH_INPUTS = 'Run with inputs';
@@ -39,6 +40,7 @@ export class Commands {
     private readonly server: Server,
     private readonly jobs: Jobs,
     private readonly remembered: RememberedInputs,
+    private readonly parts: RememberedPart,
     private readonly panel: { readonly isVisible: boolean },
     private readonly showResults: (job?: Job) => void,
     private readonly showText: (job: Job) => Promise<void>,
@@ -71,13 +73,15 @@ export class Commands {
       this.makeText('allo.showSchedule', where),
     );
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
+    register('allo.synthesizeKernel', (where?: unknown) => this.synthesize(where));
+    register('allo.chooseSynthesisPart', () => this.choosePart());
     register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
     register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
   }
 
   // What a lens does, or a keybinding of a user's to one of the server's commands.
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
-    if (command === 'allo.synth') return this.synthesize(request);
+    if (command === 'allo.synth' && !request?.uri) return this.synthesize(undefined);
     if (command === 'allo.showError') return this.showError(request);
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
@@ -149,10 +153,26 @@ export class Commands {
     if (stage) await this.makeText('allo.showMlir', where, stage.label);
   }
 
-  private async synthesize(request?: JobRequest): Promise<undefined> {
-    const picked = await vscode.window.showInformationMessage(SYNTHESIS_REASON, 'Show HLS C++');
-    if (!picked) return;
-    await (request ? this.run('allo.showHls', request) : this.makeText('allo.showHls', 'cursor'));
+  private async synthesize(where: unknown): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Synthesize');
+    if (!target) return undefined;
+    return this.run('allo.synth', {
+      uri: this.server.uriFor(target.uri),
+      target: target.kernel.target,
+    });
+  }
+
+  // For a job that was refused since nothing names a part. What was chosen once is asked no more.
+  private async synthesizeForPart(job: Job): Promise<void> {
+    const part = this.parts.last ?? (await this.choosePart(job.devices));
+    if (part) await this.run('allo.synth', { uri: job.uri, target: job.target, ...part });
+  }
+
+  private async choosePart(devices?: Device[]): Promise<Part | undefined> {
+    if (devices) await this.parts.learn(devices);
+    const part = await pickPart(this.parts.devices, this.parts.last);
+    if (part) await this.parts.keep(part);
+    return part;
   }
 
   // The server asks to show it.
@@ -302,6 +322,7 @@ export class Commands {
       vscode.window.setStatusBarMessage(`${job.title} was cancelled`, 5000);
       return;
     }
+    if (job.devices) return this.synthesizeForPart(job);
     if (makesText(job.kind)) {
       if (job.state === 'done') await this.showText(job);
       else await this.tellFailure(job);
@@ -338,7 +359,8 @@ export class Commands {
   }
 
   private async answer(job: Job, picked: Answer): Promise<void> {
-    const command = job.kind === 'csim' ? 'allo.csim' : 'allo.run';
+    const command =
+      job.kind === 'csim' ? 'allo.csim' : job.kind === 'synth' ? 'allo.synth' : 'allo.run';
     switch (picked) {
       case 'Copy Reproducer Path':
         await vscode.env.clipboard.writeText(job.reproducer ?? '');
@@ -367,8 +389,17 @@ export class Commands {
   }
 
   // What the panel's buttons do with a job's kernel.
-  async again(what: 'run' | 'csim' | 'inputs', job: Job): Promise<void> {
+  async again(what: Again, job: Job): Promise<void> {
     const { uri, target } = job;
+    if (what === 'part') {
+      const part = await this.choosePart();
+      if (part) await this.run('allo.synth', { uri, target, ...part });
+      return;
+    }
+    if (what === 'synth') {
+      await this.run('allo.synth', { uri, target, ...job.part });
+      return;
+    }
     if (what !== 'inputs') {
       await this.run(what === 'run' ? 'allo.run' : 'allo.csim', { uri, target, ...job.inputs });
       return;

@@ -2,13 +2,25 @@
 //
 // The jobs that were started from this window: what is known of each, and its end as a promise.
 import * as vscode from 'vscode';
-import type { Inputs, JobKind, JobRequest, JobState, JobUpdate, RunResult } from './protocol';
+import type {
+  Device,
+  Inputs,
+  JobKind,
+  JobRequest,
+  JobState,
+  JobUpdate,
+  RunResult,
+  Synthesis,
+} from './protocol';
 import type { Server } from './server';
 
 export class Job {
   state: JobState = 'queued';
   message = '';
-  result: RunResult | undefined;
+  result: RunResult | undefined; // of a run
+  synthesis: Synthesis | undefined; // of a synthesis that is done
+  devices: Device[] | undefined; // of one that asks for a part
+  part: Pick<JobRequest, 'part' | 'device'> = {}; // that was asked for
   logPath: string | undefined;
   reproducer: string | undefined; // a file that replays it, where the compiler crashed
   readonly started = Date.now();
@@ -42,12 +54,18 @@ export class Job {
     if (!this.isActive) return;
     this.state = update.state;
     this.message = update.message;
-    this.result = update.result ?? this.result;
+    if (update.result) this.take(update.result);
     this.logPath = update.logPath ?? this.logPath;
     this.reproducer = update.reproducer ?? this.reproducer;
     if (this.isActive) return;
     this.ended = Date.now();
     this.settle(this);
+  }
+
+  private take(result: NonNullable<JobUpdate['result']>): void {
+    if (this.kind !== 'synth') this.result = result as RunResult;
+    else if ('devices' in result) this.devices = result.devices;
+    else this.synthesis = result as Synthesis;
   }
 }
 
@@ -57,6 +75,7 @@ const TITLES: Record<JobKind, string> = {
   hls: 'HLS C++',
   mlir: 'MLIR',
   schedule: 'Schedule',
+  synth: 'Synthesis',
 };
 
 // Arrays of more elements are not sent; the panel draws all that are.
@@ -68,10 +87,11 @@ const KINDS: Record<string, JobKind> = {
   'allo.showHls': 'hls',
   'allo.showMlir': 'mlir',
   'allo.showSchedule': 'schedule',
+  'allo.synth': 'synth',
 };
 
-// Others run a kernel.
-export const makesText = (kind: JobKind) => kind !== 'run' && kind !== 'csim';
+export const makesText = (kind: JobKind) =>
+  kind === 'hls' || kind === 'mlir' || kind === 'schedule';
 
 const computes = (command: string) => command === 'allo.run' || command === 'allo.csim';
 
@@ -112,6 +132,7 @@ export class Jobs implements vscode.Disposable {
         arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
       });
       const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
+      job.part = { part: request.part, device: request.device };
       job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
       this.changed(job);
       return job;

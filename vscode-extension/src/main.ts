@@ -9,6 +9,7 @@ import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import { ResultsPanel } from './panel';
+import { RememberedPart } from './parts';
 import type { JobRequest } from './protocol';
 import { quietPythonCheckers } from './pythonCheckers';
 import { ScheduleView } from './scheduleView';
@@ -25,6 +26,7 @@ export interface Allo {
   readonly status: Status;
   readonly tests: KernelTests;
   readonly remembered: RememberedInputs;
+  readonly parts: RememberedPart;
   readonly begun: number; // when VS Code loaded us, in milliseconds since 1970
   readonly started: Promise<void>;
   stop(): Promise<void>;
@@ -54,12 +56,19 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
+  const parts = new RememberedPart(context.workspaceState);
   const panel = new ResultsPanel(context.extensionUri, server, jobs, (what, job) =>
     commands.again(what, job),
   );
   const showResults = (job?: Job) => void panel.show(job);
-  const commands: Commands = new Commands(server, jobs, remembered, panel, showResults, (job) =>
-    texts.show(job),
+  const commands: Commands = new Commands(
+    server,
+    jobs,
+    remembered,
+    parts,
+    panel,
+    showResults,
+    (job) => texts.show(job),
   );
   const status = new Status(server, jobs, context.extension);
   commands.register(context);
@@ -89,6 +98,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     status,
     tests,
     remembered,
+    parts,
     begun,
     started,
     stop: () => server.stop(),
@@ -107,6 +117,7 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
   const tooltip: Record<string, string> = {
     'allo.run': 'Compile the kernel for this processor and run it',
     'allo.csim': 'Compile and run the HLS C++, and compare with the CPU',
+    'allo.synth': 'Synthesize the HLS C++ with Vitis, and show the report',
     'allo.showHls': 'Show the HLS C++ beside the kernel',
     'allo.showMlir': 'Show the MLIR beside the kernel',
     'allo.showSchedule': 'Show the loops after the steps beside the kernel',

@@ -6,8 +6,8 @@ import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
 import { kernelsOf } from './kernels';
-import type { FromPage, Shown, ToPage } from './panelProtocol';
-import { goToFault, goToStep, placeOf } from './places';
+import type { Again, FromPage, Shown, ToPage } from './panelProtocol';
+import { goToFault, goToRange, goToStep, placeOf } from './places';
 import type { Server } from './server';
 
 export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -23,7 +23,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     private readonly extension: vscode.Uri,
     private readonly server: Server,
     private readonly jobs: Jobs,
-    private readonly again: (what: 'run' | 'csim' | 'inputs', job: Job) => Promise<void>,
+    private readonly again: (what: Again, job: Job) => Promise<void>,
   ) {
     this.subscriptions.push(
       vscode.window.registerWebviewViewProvider(ResultsPanel.id, this, {
@@ -100,6 +100,11 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       case 'step':
         void goToStep(job);
         break;
+      case 'loop': {
+        const range = job.synthesis?.loops[message.index]?.range;
+        if (range) void goToRange(job, range.file, range);
+        break;
+      }
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         vscode.window.setStatusBarMessage('Copied', 2000);
@@ -110,7 +115,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private changed(job: Job): void {
-    if (makesText(job.kind)) return;
+    if (makesText(job.kind) || job.devices) return;
     if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
     // Many jobs at once are drawn at once.
     this.timer ??= setTimeout(() => {
@@ -135,7 +140,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
 
   private draw(): void {
     if (!this.view?.visible) return;
-    const list = this.jobs.list.filter((job) => !makesText(job.kind));
+    const list = this.jobs.list.filter((job) => !makesText(job.kind) && !job.devices);
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.
@@ -161,6 +166,13 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     void this.view.webview.postMessage(message);
   }
 
+  private previousOf(job: Job): Job | undefined {
+    return this.jobs.list.find(
+      (each) =>
+        each.id < job.id && each.synthesis && each.uri === job.uri && each.target === job.target,
+    );
+  }
+
   private shown(job: Job): Shown {
     return {
       id: job.id,
@@ -171,6 +183,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       result: job.result,
       types: this.types.get(job) ?? {},
       isSimulation: job.kind === 'csim',
+      isSynthesis: job.kind === 'synth',
+      synthesis: job.synthesis,
+      previous: this.previousOf(job)?.synthesis,
       hasFault: placeOf(job) !== undefined,
     };
   }

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What the panel's page and the extension say to each other.
-import type { JobState, RunResult } from './protocol';
+import type { JobState, RunResult, Synthesis } from './protocol';
 
 export interface JobRow {
   id: number;
@@ -23,6 +23,9 @@ export interface Shown {
   result?: RunResult;
   types: Record<string, string>; // of parameters, as far as they are known
   isSimulation: boolean;
+  isSynthesis: boolean;
+  synthesis?: Synthesis;
+  previous?: Synthesis; // of the same kernel, before
   hasFault: boolean;
 }
 
@@ -32,7 +35,11 @@ export interface ToPage {
   shown?: Shown | 'same'; // the page has it already
 }
 
+// What is done with a job's kernel once more.
+export type Again = 'run' | 'csim' | 'inputs' | 'synth' | 'part';
+
 export type FromPage =
   | { type: 'ready' }
-  | { type: 'select' | 'cancel' | 'log' | 'fault' | 'step' | 'run' | 'csim' | 'inputs'; id: number }
+  | { type: 'select' | 'cancel' | 'log' | 'fault' | 'step' | Again; id: number }
+  | { type: 'loop'; id: number; index: number } // of the report's loops
   | { type: 'copy'; id: number; text: string };

@@ -38,6 +38,17 @@ export async function goToFault(job: Job): Promise<void> {
   if (place) await vscode.window.showTextDocument(place.uri, { selection: place.range });
 }
 
+// What a report is about; the text may have been edited since.
+export async function goToRange(
+  job: Job,
+  file: string,
+  range: NonNullable<Fault['range']>,
+): Promise<void> {
+  const uri = uriOf(job, { file });
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(uri, { selection: rangeIn(document, range) });
+}
+
 // The call of the step of a schedule that makes it differ from its kernel.
 export async function goToStep(job: Job): Promise<void> {
   const step = job.result?.compare?.step?.place;

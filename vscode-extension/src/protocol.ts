@@ -2,7 +2,7 @@
 //
 // What the server and this extension say to each other beyond the protocol, as docs/running.md has it.
 
-export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'schedule';
+export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'schedule' | 'synth';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 // Stands for an array that is too large to be sent.
@@ -47,6 +47,57 @@ export interface DifferentStep {
   place: Fault;
 }
 
+// Absent: the tool does not know it.
+export interface Cycles {
+  min: number;
+  max: number;
+}
+
+export interface LoopReport {
+  name: string;
+  nest: number; // how many loops are around it
+  range?: { start: WirePosition; end: WirePosition; file: string };
+  tripCount?: Cycles;
+  latency?: Cycles;
+  iterationLatency?: Cycles;
+  ii?: number;
+  depth?: number;
+}
+
+export interface Violation {
+  loop: string;
+  issue: string;
+  reason: string;
+  distance?: number;
+  range?: LoopReport['range'];
+  cpp?: string;
+}
+
+// What `allo synth --format json` prints: periods in nanoseconds, latencies in cycles.
+export interface Synthesis {
+  target: string;
+  part: string;
+  family: string;
+  flow: string;
+  version: string;
+  clock: number;
+  uncertainty?: number;
+  estimated?: number;
+  timingMet?: boolean;
+  latency?: Cycles;
+  interval?: Cycles;
+  loops: LoopReport[];
+  resources: Record<string, number>;
+  available: Record<string, number>;
+  violations: Violation[];
+  standIn: boolean; // no number in it means anything
+}
+
+export interface Device {
+  device: string;
+  part: string;
+}
+
 export interface RunResult {
   target?: string;
   backend?: string;
@@ -76,7 +127,8 @@ export interface JobUpdate {
   state: JobState;
   message: string;
   percentage?: number;
-  result?: RunResult;
+  // Of a synthesis: its report, or what to choose a part from.
+  result?: RunResult | Synthesis | { devices: Device[] };
   logPath?: string;
   reproducer?: string;
 }
@@ -134,4 +186,7 @@ export interface JobRequest extends Inputs {
   version?: number;
   stage?: string;
   compare?: boolean;
+  part?: string;
+  device?: string;
+  rebuild?: boolean;
 }

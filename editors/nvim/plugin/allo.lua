@@ -70,6 +70,14 @@ end, {
   complete = complete_kernel,
 })
 
+vim.api.nvim_create_user_command('AlloSynth', function(command)
+  require('allo').synthesize(command.fargs)
+end, {
+  desc = 'Synthesize a kernel with Vitis: the one named, or the one at the cursor',
+  nargs = '*',
+  complete = complete_kernel,
+})
+
 vim.api.nvim_create_user_command('AlloHls', function(command)
   require('allo').hls(command.fargs)
 end, {

@@ -231,6 +231,9 @@ local function on_job(_, update, context)
     texts().show(vim.lsp.get_client_by_id(context.client_id), update.result.uri, update.uri)
     return
   end
+  if type(update.result) == 'table' and update.result.devices then
+    return M.choose_part(update)
+  end
   require('allo.results').show(update, M.options.results)
   for _, client in ipairs(M.clients()) do
     for _, buf in ipairs(M.options.code_lens and M.buffers_of(client) or {}) do
@@ -447,6 +450,9 @@ local function execute(client, buf, command, argument)
   end, buf)
 end
 
+-- The lens by which a kernel is found for a command whose own lens may not be there.
+local LENS_OF = { ['allo.synth'] = 'allo.showHls' }
+
 -- Has the server do `command` for the kernel that `argument.target` names, else for the one that the
 -- cursor is in or below.
 local function execute_for_kernel(command, argument)
@@ -467,7 +473,7 @@ local function execute_for_kernel(command, argument)
     for _, lens in ipairs(not failure and lenses or {}) do
       local start = lens.range.start.line
       -- A decorator above the name belongs to the kernel as well.
-      if start <= line + 1 and lens.command.command == command and (not found or start >= found.range.start.line) then
+      if start <= line + 1 and lens.command.command == (LENS_OF[command] or command) and (not found or start >= found.range.start.line) then
         found = lens
       end
     end
@@ -529,6 +535,44 @@ end
 -- those of run().
 function M.csim(words)
   compute('allo.csim', words)
+end
+
+-- Synthesizes a kernel. Words are its name and --part=PART, --device=DEVICE, --flow=FLOW,
+-- --frequency=MHZ and --rebuild.
+function M.synthesize(words)
+  local argument = vim.deepcopy(M.part or {})
+  for _, word in ipairs(words or {}) do
+    local name, value = word:match('^%-%-(%w+)=(.*)$')
+    if word == '--rebuild' then
+      argument.rebuild = true
+    elseif name == 'part' or name == 'device' then
+      M.part = { [name] = value }
+      argument.part, argument.device = nil, nil
+      argument[name] = value
+    elseif name then
+      argument[name] = name == 'frequency' and tonumber(value) or value
+    else
+      argument.target = word
+    end
+  end
+  execute_for_kernel('allo.synth', argument)
+end
+
+-- A kernel was to be synthesized, and nothing names a part: asks for one, which is kept until Neovim ends.
+function M.choose_part(update)
+  vim.ui.select(update.result.devices, {
+    prompt = 'Synthesize ' .. update.target .. ' for:',
+    format_item = function(each)
+      return each.device .. ' (' .. each.part .. ')'
+    end,
+  }, function(chosen)
+    local buf = vim.uri_to_bufnr(update.uri)
+    local client = M.clients(buf)[1]
+    if chosen and client then
+      M.part = { device = chosen.device }
+      execute(client, buf, 'allo.synth', { target = update.target, device = chosen.device })
+    end
+  end)
 end
 
 -- Ends the kernel that was started last.

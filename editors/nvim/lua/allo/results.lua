@@ -83,6 +83,9 @@ local function details(result)
   if type(result) ~= 'table' then
     return lines
   end
+  if result.part then
+    return report(result)
+  end
   for _, fault in ipairs(type(result.faults) == 'table' and result.faults or {}) do
     append_fault(lines, fault, '')
   end
@@ -111,6 +114,69 @@ local function details(result)
     if (type(outputs[name]) == 'table' and outputs[name].elements) or not vim.deep_equal(outputs[name], before) then
       append_value(lines, name, outputs[name])
     end
+  end
+  return lines
+end
+
+-- "163", "12 to 40", "?" where the tool does not know it.
+local function cycles(count)
+  if type(count) ~= 'table' then
+    return '?'
+  end
+  return count.min == count.max and show(count.max) or show(count.min) .. ' to ' .. show(count.max)
+end
+
+-- Columns of the width of their widest cell.
+local function append_table(lines, rows)
+  local widths = {}
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row) do
+      widths[i] = math.max(widths[i] or 0, vim.fn.strdisplaywidth(cell))
+    end
+  end
+  for _, row in ipairs(rows) do
+    local cells = {}
+    for i, cell in ipairs(row) do
+      cells[i] = cell .. string.rep(' ', widths[i] - vim.fn.strdisplaywidth(cell))
+    end
+    lines[#lines + 1] = (table.concat(cells, '  '):gsub('%s+$', ''))
+  end
+end
+
+-- The report of a synthesis.
+local function report(result)
+  local lines = {}
+  if result.standIn then
+    lines[#lines + 1] = 'This report is by a stand-in for the tool: its numbers mean nothing.'
+  end
+  local met = result.timingMet == true and ', met' or result.timingMet == false and ', not met' or ''
+  lines[#lines + 1] = string.format('clock %s ns, estimated %s ns%s', show(result.clock), show(result.estimated or vim.NIL), met)
+  lines[#lines + 1] = string.format('latency %s cycles, interval %s cycles', cycles(result.latency), cycles(result.interval))
+  local loops = { { 'LOOP', 'LINE', 'TRIPS', 'II', 'DEPTH', 'LATENCY' } }
+  for _, loop in ipairs(result.loops or {}) do
+    loops[#loops + 1] = {
+      string.rep('  ', loop.nest) .. loop.name,
+      loop.range and show(loop.range.start.line) or '',
+      cycles(loop.tripCount),
+      loop.ii and show(loop.ii) or '',
+      loop.depth and show(loop.depth) or '',
+      cycles(loop.latency),
+    }
+  end
+  if #loops > 1 then
+    lines[#lines + 1] = ''
+    append_table(lines, loops)
+  end
+  local resources = { { 'RESOURCE', 'USED', 'AVAILABLE' } }
+  for _, name in ipairs({ 'LUT', 'FF', 'DSP', 'BRAM_18K', 'URAM' }) do
+    local all = (result.available or {})[name]
+    resources[#resources + 1] = { name, show((result.resources or {})[name] or vim.NIL), all and show(all) or '' }
+  end
+  lines[#lines + 1] = ''
+  append_table(lines, resources)
+  for _, each in ipairs(result.violations or {}) do
+    local reason = each.reason ~= '' and ': ' .. each.reason or ''
+    lines[#lines + 1] = string.format("%s at loop '%s'%s", each.issue, each.loop, reason)
   end
   return lines
 end
