@@ -7,7 +7,7 @@ import { type Job, type Jobs, makesText } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
 import type { Again } from './panelProtocol';
-import { type Part, pickPart, type RememberedPart } from './parts';
+import { choosePart } from './parts';
 import { goToFault, placeOf } from './places';
 import type { Device, Inputs, JobRequest } from './protocol';
 import type { Server } from './server';
@@ -40,7 +40,7 @@ export class Commands {
     private readonly server: Server,
     private readonly jobs: Jobs,
     private readonly remembered: RememberedInputs,
-    private readonly parts: RememberedPart,
+    private readonly devices: Device[],
     private readonly panel: { readonly isVisible: boolean },
     private readonly showResults: (job?: Job) => void,
     private readonly showText: (job: Job) => Promise<void>,
@@ -74,7 +74,7 @@ export class Commands {
     );
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
     register('allo.synthesizeKernel', (where?: unknown) => this.synthesize(where));
-    register('allo.chooseSynthesisPart', () => this.choosePart());
+    register('allo.chooseSynthesisPart', () => choosePart(this.devices));
     register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
     register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
   }
@@ -162,17 +162,10 @@ export class Commands {
     });
   }
 
-  // For a job that was refused since nothing names a part. What was chosen once is asked no more.
+  // For a job that was refused since nothing names a part.
   private async synthesizeForPart(job: Job): Promise<void> {
-    const part = this.parts.last ?? (await this.choosePart(job.devices));
+    const part = await choosePart(job.devices ?? this.devices);
     if (part) await this.run('allo.synth', { uri: job.uri, target: job.target, ...part });
-  }
-
-  private async choosePart(devices?: Device[]): Promise<Part | undefined> {
-    if (devices) await this.parts.learn(devices);
-    const part = await pickPart(this.parts.devices, this.parts.last);
-    if (part) await this.parts.keep(part);
-    return part;
   }
 
   // The server asks to show it.
@@ -392,7 +385,7 @@ export class Commands {
   async again(what: Again, job: Job): Promise<void> {
     const { uri, target } = job;
     if (what === 'part') {
-      const part = await this.choosePart();
+      const part = await choosePart(this.devices);
       if (part) await this.run('allo.synth', { uri, target, ...part });
       return;
     }

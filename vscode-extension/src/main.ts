@@ -9,7 +9,7 @@ import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
 import { isKernelFile } from './kernelFiles';
 import { ResultsPanel } from './panel';
-import { RememberedPart } from './parts';
+import { knownDevices } from './parts';
 import type { JobRequest } from './protocol';
 import { quietPythonCheckers } from './pythonCheckers';
 import { ScheduleView } from './scheduleView';
@@ -26,7 +26,6 @@ export interface Allo {
   readonly status: Status;
   readonly tests: KernelTests;
   readonly remembered: RememberedInputs;
-  readonly parts: RememberedPart;
   readonly begun: number; // when VS Code loaded us, in milliseconds since 1970
   readonly started: Promise<void>;
   stop(): Promise<void>;
@@ -56,7 +55,6 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
-  const parts = new RememberedPart(context.workspaceState);
   const panel = new ResultsPanel(context.extensionUri, server, jobs, (what, job) =>
     commands.again(what, job),
   );
@@ -65,7 +63,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     server,
     jobs,
     remembered,
-    parts,
+    knownDevices(context.extension),
     panel,
     showResults,
     (job) => texts.show(job),
@@ -98,7 +96,6 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     status,
     tests,
     remembered,
-    parts,
     begun,
     started,
     stop: () => server.stop(),

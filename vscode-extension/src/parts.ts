@@ -1,41 +1,52 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The part that kernels are synthesized for where neither they nor the project name one: chosen once for a
-// workspace.
+// The part that kernels are synthesized for where neither they nor the project name one: asked for once, and kept
+// in the settings `allo.vitis.device` and `allo.vitis.part` of the workspace.
 import * as vscode from 'vscode';
 import type { Device, JobRequest } from './protocol';
 
 export type Part = Required<Pick<JobRequest, 'part'>> | Required<Pick<JobRequest, 'device'>>;
 
-export class RememberedPart {
-  constructor(private readonly state: vscode.Memento) {}
-
-  get last(): Part | undefined {
-    return this.state.get<Part>('synthesisPart');
-  }
-
-  // Those that the server has told; none before the first time.
-  get devices(): Device[] {
-    return this.state.get<Device[]>('synthesisDevices', []);
-  }
-
-  async learn(devices: Device[]): Promise<void> {
-    await this.state.update('synthesisDevices', devices);
-  }
-
-  async keep(part: Part): Promise<void> {
-    await this.state.update('synthesisPart', part);
-  }
+function settings(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('allo.vitis');
 }
 
-// Undefined: the user has changed their mind.
-export async function pickPart(
-  devices: Device[],
-  last: Part | undefined,
-): Promise<Part | undefined> {
-  const isLast = ({ device }: Device) =>
-    last !== undefined && 'device' in last && last.device === device;
-  const ordered = [...devices.filter(isLast), ...devices.filter((each) => !isLast(each))];
+// The devices that the extension knows are those of its setting.
+export function knownDevices(extension: vscode.Extension<unknown>): Device[] {
+  const { contributes } = extension.packageJSON as {
+    contributes: {
+      configuration: {
+        properties: Record<string, { enum?: string[]; enumDescriptions?: string[] }>;
+      }[];
+    };
+  };
+  const found = contributes.configuration
+    .map((section) => section.properties['allo.vitis.device'])
+    .find((setting) => setting !== undefined);
+  return (found?.enum ?? [])
+    .map((device, i) => ({ device, part: found?.enumDescriptions?.[i] ?? '' }))
+    .filter(({ device }) => device !== '');
+}
+
+// Asks, and keeps the answer. Undefined: the user has changed their mind.
+export async function choosePart(devices: Device[]): Promise<Part | undefined> {
+  const picked = await pickPart(devices);
+  if (!picked) return undefined;
+  const where = vscode.workspace.workspaceFolders
+    ? vscode.ConfigurationTarget.Workspace
+    : vscode.ConfigurationTarget.Global;
+  // They exclude each other.
+  await settings().update('part', 'part' in picked ? picked.part : undefined, where);
+  await settings().update('device', 'device' in picked ? picked.device : undefined, where);
+  return picked;
+}
+
+async function pickPart(devices: Device[]): Promise<Part | undefined> {
+  const last = settings().get<string>('device', '');
+  const ordered = [
+    ...devices.filter(({ device }) => device === last),
+    ...devices.filter(({ device }) => device !== last),
+  ];
   const other = 'Other part...';
   const picked = await vscode.window.showQuickPick(
     [
@@ -44,7 +55,7 @@ export async function pickPart(
     ],
     {
       title: 'Synthesize for',
-      placeHolder: 'Remembered for this workspace; a project can name one in pyproject.toml',
+      placeHolder: 'Kept in the settings of this workspace',
       matchOnDescription: true,
     },
   );
@@ -52,7 +63,7 @@ export async function pickPart(
   if (picked.label !== other) return { device: picked.label };
   const part = await vscode.window.showInputBox({
     title: 'Part Number',
-    value: last && 'part' in last ? last.part : 'xc7z020clg400-1',
+    value: settings().get<string>('part', '') || 'xc7z020clg400-1',
     validateInput: (text) => (/^[\w.-]+$/.test(text) ? undefined : 'Enter a part number'),
   });
   return part ? { part } : undefined;
