@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -75,8 +76,9 @@ struct ToolEnding {
 // which the end of a pipe tells. All that it does is async-signal-safe.
 class Supervisor {
 public:
-  Supervisor(const char *program, char **words, char **variables, const char *folder)
-      : program(program), words(words), variables(variables), folder(folder) {}
+  Supervisor(const char *program, char **words, char **variables, const char *folder,
+             std::chrono::milliseconds limit)
+      : program(program), words(words), variables(variables), folder(folder), limit(limit) {}
 
   // As a child of this process; the descriptors are those of ToolCall and runTool.
   [[noreturn]] void run(int output, int alive, int report, int inherited) {
@@ -105,6 +107,7 @@ private:
   const char *program;
   char **words, **variables;
   const char *folder;
+  std::chrono::milliseconds limit;
 
   static void send(ToolEnding ending) {
     if (::write(Report, &ending, sizeof ending) < 0)
@@ -141,12 +144,27 @@ private:
     fail();
   }
 
-  static void watch(pid_t tool) {
-    constexpr int Milliseconds = 20; // between two looks, on a kernel without such descriptors
+  // At most so long until the next look; -1: until something happens.
+  int pause(std::chrono::steady_clock::time_point begin, bool mustLook) const {
+    constexpr int Milliseconds = 20; // on a kernel without descriptors of processes
+    if (limit.count() == 0)
+      return mustLook ? Milliseconds : -1;
+    auto used = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
+    auto left = std::clamp<int64_t>((limit - used).count(), 0, INT_MAX);
+    return mustLook ? std::min(int(left), Milliseconds) : int(left);
+  }
+
+  void watch(pid_t tool) const {
+    auto begin = std::chrono::steady_clock::now();
     int ended = int(::syscall(SYS_pidfd_open, tool, 0));
     for (;;) {
       pollfd events[] = {{Alive, POLLIN, 0}, {ended, POLLIN, 0}};
-      int count = ::poll(events, 2, ended < 0 ? Milliseconds : -1);
+      int count = ::poll(events, 2, pause(begin, ended < 0));
+      if (count == 0 && limit.count() != 0 && pause(begin, false) == 0) {
+        send({ETIMEDOUT, 0});
+        ::kill(0, SIGKILL);
+      }
       if (count > 0 && events[0].revents != 0)
         ::kill(0, SIGKILL); // and this one with it
       if (count > 0 && events[1].revents != 0)
@@ -158,6 +176,14 @@ private:
     }
   }
 };
+
+// "60", "0.5"
+std::string seconds(std::chrono::milliseconds time) {
+  std::string digits = std::to_string(time.count() % 1000 + 1000).substr(1);
+  while (!digits.empty() && digits.back() == '0')
+    digits.pop_back();
+  return std::to_string(time.count() / 1000) + (digits.empty() ? "" : "." + digits);
+}
 
 bool readWhole(int from, ToolEnding &ending) {
   ssize_t n;
@@ -205,7 +231,8 @@ ToolResult runTool(const ToolCall &call) {
   std::vector<std::string> words = {call.program}, variables = environmentOf(call);
   words.insert(words.end(), call.arguments.begin(), call.arguments.end());
   std::vector<char *> argv = pointersTo(words), envp = pointersTo(variables);
-  Supervisor supervisor(call.program.c_str(), argv.data(), envp.data(), call.folder.c_str());
+  Supervisor supervisor(call.program.c_str(), argv.data(), envp.data(), call.folder.c_str(),
+                        call.limit);
   Pipe alive, report;
   int failure = alive.from < 0 || report.from < 0 ? errno : 0;
   pid_t child = failure != 0 ? -1 : ::fork();
@@ -228,7 +255,9 @@ ToolResult runTool(const ToolCall &call) {
   if (reported)
     failure = ending.error;
   int status = ending.status;
-  if (failure != 0)
+  if (failure == ETIMEDOUT && call.limit.count() != 0)
+    result.error = format("{0} did not end within {1} s", name, seconds(call.limit));
+  else if (failure != 0)
     result.error = format("cannot start {0}: {1}", call.program, std::strerror(failure));
   else if (!reported)
     result.error = format("{0} was lost", name);

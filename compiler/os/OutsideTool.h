@@ -3,6 +3,7 @@
 // Programs of others that a command needs. One that is missing or fails is exit code 4.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,8 @@ struct ToolCall {
   // Variables besides ours, or in their place; those without a value are not there.
   std::vector<std::pair<std::string, std::string>> environment;
   int inherited = -1; // a descriptor that it has as long as it runs, with all that it starts
+  // After these it is ended with all that it has started, and the result has an error; 0: never.
+  std::chrono::milliseconds limit{0};
 };
 // Runs it, without input, until it ends. It has a process group of its own, which is ended when
 // this process ends, however that happens.
