@@ -27,6 +27,7 @@ const std::vector<Layer> layers = {
     {"compiler/report/", "report/", {"support/", "os/", "diag/", "report/"}, {"nlohmann/"}},
     {"compiler/job/", "job/", {"support/", "os/", "report/", "job/"}, {"nlohmann/"}},
     {"compiler/synthesis/", "synthesis/", {"support/", "synthesis/"}, {"expat.h"}},
+    {"compiler/toolchain/", "toolchain/", {"support/", "os/", "toolchain/"}, {}},
     {"compiler/syntax/lex/", "syntax/lex/", {"support/", "syntax/lex/"}, {}},
     // The tree is built from what the recovery makes of a text, which parses lines of it.
     {"compiler/syntax/", "syntax/", {"support/", "diag/", "syntax/"}, {"tree_sitter/"}},
@@ -113,8 +114,8 @@ const std::vector<Layer> layers = {
     // The text of host.cpp includes the two of allo_hls.
     {"compiler/csim/",
      "csim/",
-     {"support/", "os/", "sema/types/", "program/", "exec/", "job/", "target/vitis/", "csim/",
-      "allo_hls/Report.h", "allo_hls/Monitor.h"},
+     {"support/", "os/", "sema/types/", "program/", "exec/", "job/", "target/vitis/", "toolchain/",
+      "csim/", "allo_hls/Report.h", "allo_hls/Monitor.h"},
      {"nlohmann/", "sys/socket.h", "sys/wait.h"}},
     {"compiler/engine/",
      "engine/",
