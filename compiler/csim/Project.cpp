@@ -231,7 +231,7 @@ Result<Toolchain, Failure> chooseToolchain(const ProjectOptions &options) {
     return Failure{Ending::Refused, "--make-var: " + variables.error().message};
   ToolchainOptions wanted = options.toolchain;
   wanted.needsOurs = options.bounded;
-  if (options.bounded && !wanted.vitisHome.empty())
+  if (options.bounded && !wanted.vitis.given.empty())
     return Failure{Ending::Refused,
                    "--bounded excludes --vitis-home: its streams have no depths in C simulation"};
   if (auto compiler = variables->find("CXX"); compiler != variables->end())

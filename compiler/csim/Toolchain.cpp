@@ -8,14 +8,10 @@
 #include "support/Path.h"
 #include "support/Sha256.h"
 
-#include <cstdlib>
-#include <unistd.h>
-
 namespace allo::csim {
 
 namespace {
 
-constexpr const char *DefaultRoot = "/opt/xilinx/2025.2/Vitis";
 // g++ first: it is the fastest here.
 const std::vector<std::string> Compilers = {"g++", "c++", "clang++-22", "clang++"};
 // One rounding per operation, integers that wrap, and bits that are read as another type. Where the
@@ -60,19 +56,15 @@ public:
   Result<Toolchain> run() {
     if (options.needsOurs)
       return host();
-    if (!options.vitisHome.empty()) {
-      if (tryVitis(options.vitisHome))
+    for (const VitisRoot &root : vitisRoots(options.vitis)) {
+      if (!root.path.empty() && tryVitis(root.path))
         return made;
-      return Error{format("there is no Vitis with a compiler for C simulation in '{0}': looked for "
-                          "include/ap_int.h, lnx64/tools/clang-*/bin/clang++ and "
-                          "tps/lnx64/gcc-*/bin/g++ there",
-                          options.vitisHome)};
+      if (root.isWanted)
+        return Error{format("there is no Vitis with a compiler for C simulation in '{0}': looked "
+                            "for include/ap_int.h, lnx64/tools/clang-*/bin/clang++ and "
+                            "tps/lnx64/gcc-*/bin/g++ there",
+                            root.path)};
     }
-    for (const char *name : {"XILINX_VITIS", "XILINX_HLS"})
-      if (const char *root = std::getenv(name); root && *root && tryVitis(root))
-        return made;
-    if (tryVitis(DefaultRoot))
-      return made;
     return host();
   }
 
@@ -87,8 +79,7 @@ private:
     };
     if (hasHeaders(root))
       return root;
-    std::string whole = normalizedPath(root), version = fileName(whole);
-    std::string sibling = joinedPath(parentPath(parentPath(whole)), "Vitis_HLS/" + version);
+    std::string sibling = hlsNextTo(root);
     return hasHeaders(sibling) ? sibling : "";
   }
 
@@ -170,7 +161,7 @@ private:
                        options.needsOurs
                            ? ""
                            : format(", and no Vitis in $XILINX_VITIS, $XILINX_HLS or {0}",
-                                    DefaultRoot))
+                                    options.vitis.usual))
               : format("the compiler '{0}' is not in $PATH; to install one: apt-get install g++",
                        options.compiler)};
     if (!isFolder(options.headers))

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "support/Result.h"
+#include "toolchain/VitisInstallation.h"
 
 #include <cstdint>
 #include <string>
@@ -21,7 +22,7 @@ enum class Flavor : uint8_t {
 };
 
 struct ToolchainOptions {
-  std::string vitisHome;  // must be an installation; empty: look for one
+  VitisSearch vitis;
   std::string headers;    // the folder of ours
   bool needsOurs = false; // Vitis' headers will not do
   std::string compiler;   // to be used instead: what the variable CXX is set to; may be empty

@@ -239,7 +239,7 @@ TEST_F(CsimProject, MissingPrograms) {
   EXPECT_EQ(called(adding(1)), 0);
   EXPECT_EQ(error.ending, Ending::ToolFailed);
   options = optionsIn(folder);
-  options.toolchain.vitisHome = folder / "nowhere";
+  options.toolchain.vitis.given = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);
   EXPECT_EQ(error.ending, Ending::ToolFailed);
   EXPECT_THAT(error.message, HasSubstr(folder / "nowhere"));
@@ -412,7 +412,7 @@ TEST_F(CsimProject, ANewerVitis) {
   std::string root = folder / "Vitis 2025.2";
   makeVitis(root, /*hasClang=*/true);
   options.variables = {"OPT_FLAGS=-O0"};
-  options.toolchain.vitisHome = root;
+  options.toolchain.vitis.given = root;
   EXPECT_EQ(called(adding(4)), 5) << error.message;
   EXPECT_THAT(readFile(last + "/csim.mk"),
               AllOf(HasSubstr("/lnx64/tools/clang-16/bin/clang++"), HasSubstr("-fhls-csim"),

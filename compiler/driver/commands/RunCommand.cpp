@@ -201,7 +201,7 @@ void addCsimOptions(CLI::App &app, RunArguments &arguments) {
       ->take_all()
       ->group(Building);
   app.add_option(
-         "--vitis-home", options.project.toolchain.vitisHome,
+         "--vitis-home", options.project.toolchain.vitis.given,
          "Vitis whose compiler and headers are used (default: $XILINX_VITIS, $XILINX_HLS or "
          "/opt/xilinx/2025.2/Vitis; otherwise a C++ compiler and Allo's own headers)")
       ->type_name("DIR")
