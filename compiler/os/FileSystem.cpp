@@ -2,6 +2,7 @@
 #include "os/FileSystem.h"
 
 #include "os/DurableFile.h"
+#include "os/OpenFile.h"
 #include "os/Signals.h"
 
 #include <algorithm>
@@ -181,6 +182,13 @@ bool replaceFile(const std::string &path, std::string_view data) {
 bool replaceFileDurably(const std::string &path, std::string_view data) {
   return replaceFile(path, data, /*durable=*/true);
 }
+
+int openLog(const std::string &path) {
+  removeFile(path); // not what it may be a link to
+  return ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+}
+
+int openToRead(const char *path) { return ::open(path, O_RDONLY | O_CLOEXEC); }
 
 void removeFile(const std::string &path) { ::unlink(path.c_str()); }
 

@@ -3,11 +3,13 @@
 
 #include "os/CacheFolder.h"
 #include "os/FindProgram.h"
+#include "os/OpenFile.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <csignal>
 #include <cstdlib>
@@ -16,6 +18,7 @@
 #include <iterator>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -67,7 +70,7 @@ std::string contentOf(int fd) {
 }
 
 // What the supervisor tells of the tool, as it is sent.
-struct ToolEnding {
+struct ToolReport {
   int error = 0; // of starting it
   int status = 0;
 };
@@ -76,9 +79,11 @@ struct ToolEnding {
 // which the end of a pipe tells. All that it does is async-signal-safe.
 class Supervisor {
 public:
+  // 'endsAll': when the tool has ended, so does all that it started.
   Supervisor(const char *program, char **words, char **variables, const char *folder,
-             std::chrono::milliseconds limit)
-      : program(program), words(words), variables(variables), folder(folder), limit(limit) {}
+             std::chrono::milliseconds limit, bool endsAll)
+      : program(program), words(words), variables(variables), folder(folder), limit(limit),
+        endsAll(endsAll) {}
 
   // As a child of this process; the descriptors are those of ToolCall and runTool.
   [[noreturn]] void run(int output, int alive, int report, int inherited) {
@@ -89,13 +94,17 @@ public:
     for (int number = 1; number < NSIG; ++number)
       ::signal(number, SIG_DFL);
     takeDescriptors(output, alive, report, inherited);
+    if (endsAll)
+      ::prctl(PR_SET_CHILD_SUBREAPER, 1); // orphans become children of this process
     pid_t tool = ::fork();
     if (tool == 0)
       execute();
     if (tool < 0)
       fail();
     watch(tool);
-    ToolEnding ending;
+    if (endsAll)
+      endRest(tool);
+    ToolReport ending;
     while (::waitpid(tool, &ending.status, 0) < 0 && errno == EINTR)
       ;
     send(ending);
@@ -108,8 +117,9 @@ private:
   char **words, **variables;
   const char *folder;
   std::chrono::milliseconds limit;
+  bool endsAll;
 
-  static void send(ToolEnding ending) {
+  static void send(ToolReport ending) {
     if (::write(Report, &ending, sizeof ending) < 0)
       ::_exit(1); // nobody is interested
   }
@@ -136,12 +146,49 @@ private:
   }
 
   [[noreturn]] void execute() {
+    if (endsAll)
+      ::setpgid(0, 0);
     ::close(Alive);
     ::fcntl(Report, F_SETFD, FD_CLOEXEC);
     if (*folder && ::chdir(folder) != 0)
       fail();
     ::execve(program, words, variables);
     fail();
+  }
+
+  // All processes below this one but the tool itself, which has ended or is ended with them.
+  static void endRest(pid_t tool) {
+    constexpr int Milliseconds = 5; // for the ended ones to leave their children to us
+    ::kill(-tool, SIGKILL);
+    siginfo_t state{};
+    while (::waitid(P_PID, id_t(tool), &state, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+      ; // only then its children are ours
+    while (killChildren(tool))
+      ::poll(nullptr, 0, Milliseconds);
+  }
+
+  // Whether there were any besides the tool.
+  static bool killChildren(pid_t tool) {
+    char text[4096];
+    int list = openToRead("/proc/thread-self/children");
+    ssize_t size = list < 0 ? 0 : ::read(list, text, sizeof text);
+    if (list >= 0)
+      ::close(list);
+    bool any = false;
+    pid_t child = 0;
+    for (ssize_t i = 0; i < size; ++i) {
+      if (text[i] != ' ') {
+        child = child * 10 + (text[i] - '0');
+        continue;
+      }
+      if (child != tool) {
+        any = true;
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, WNOHANG);
+      }
+      child = 0;
+    }
+    return any;
   }
 
   // At most so long until the next look; -1: until something happens.
@@ -165,8 +212,13 @@ private:
         send({ETIMEDOUT, 0});
         ::kill(0, SIGKILL);
       }
-      if (count > 0 && events[0].revents != 0)
-        ::kill(0, SIGKILL); // and this one with it
+      if (count > 0 && events[0].revents != 0) {
+        if (!endsAll)
+          ::kill(0, SIGKILL); // and this one with it
+        ::kill(-tool, SIGKILL);
+        ::kill(tool, SIGKILL); // which may not have a group yet
+        return;
+      }
       if (count > 0 && events[1].revents != 0)
         return;
       siginfo_t state{};
@@ -185,7 +237,7 @@ std::string seconds(std::chrono::milliseconds time) {
   return std::to_string(time.count() / 1000) + (digits.empty() ? "" : "." + digits);
 }
 
-bool readWhole(int from, ToolEnding &ending) {
+bool readWhole(int from, ToolReport &ending) {
   ssize_t n;
   do
     n = ::read(from, &ending, sizeof ending); // which is written at once
@@ -232,7 +284,7 @@ ToolResult runTool(const ToolCall &call) {
   words.insert(words.end(), call.arguments.begin(), call.arguments.end());
   std::vector<char *> argv = pointersTo(words), envp = pointersTo(variables);
   Supervisor supervisor(call.program.c_str(), argv.data(), envp.data(), call.folder.c_str(),
-                        call.limit);
+                        call.limit, /*endsAll=*/false);
   Pipe alive, report;
   int failure = alive.from < 0 || report.from < 0 ? errno : 0;
   pid_t child = failure != 0 ? -1 : ::fork();
@@ -242,7 +294,7 @@ ToolResult runTool(const ToolCall &call) {
     failure = errno;
   Pipe::close(report.to);
   // Of a tool that could not be started the reason comes first.
-  ToolEnding ending;
+  ToolReport ending;
   bool reported = child > 0 && readWhole(report.from, ending);
   int ignored = 0;
   while (child > 0 && ::waitpid(child, &ignored, 0) < 0 && errno == EINTR)
@@ -271,6 +323,98 @@ ToolResult runTool(const ToolCall &call) {
     text.pop_back();
   result.error = name + " " + how + (text.empty() ? "" : ":\n" + text);
   return result;
+}
+
+namespace {
+
+// Passes on what is new in a log.
+class LogTail {
+public:
+  LogTail(int fd, const ToolWatch &watch) : fd(fd), watch(watch) {}
+  // False: the log is too large.
+  bool passOn() {
+    char bytes[65536];
+    for (;;) {
+      ssize_t n = ::pread(fd, bytes, sizeof bytes, off_t(at));
+      if (n <= 0)
+        return true;
+      at += uint64_t(n);
+      if (watch.onOutput)
+        watch.onOutput({bytes, size_t(n)});
+      if (at > watch.largestLog)
+        return false;
+      if (watch.cancel.cancelled())
+        return true; // the rest can wait
+    }
+  }
+
+private:
+  int fd;
+  const ToolWatch &watch;
+  uint64_t at = 0;
+};
+
+// Until the supervisor reports, or the tool has to be ended; which it then is by closing 'alive'.
+std::optional<ToolEnding::Kind> waitFor(int report, LogTail &log, const ToolWatch &watch,
+                                        std::chrono::milliseconds limit) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int Milliseconds = 20; // between two looks at the log
+  const Clock::time_point start = Clock::now();
+  for (;;) {
+    pollfd event{report, POLLIN, 0};
+    const int count = ::poll(&event, 1, Milliseconds);
+    if (!log.passOn())
+      return ToolEnding::Kind::LogTooLarge;
+    if (count > 0)
+      return std::nullopt;
+    if (watch.cancel.cancelled())
+      return ToolEnding::Kind::Cancelled;
+    if (limit.count() != 0 && Clock::now() - start >= limit)
+      return ToolEnding::Kind::TimedOut;
+  }
+}
+
+} // namespace
+
+ToolEnding watchTool(const ToolCall &call, const ToolWatch &watch) {
+  using Kind = ToolEnding::Kind;
+  const int output = openLog(watch.log);
+  if (output < 0)
+    return {Kind::NotStarted, errno};
+  std::vector<std::string> words = {call.program}, variables = environmentOf(call);
+  words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+  std::vector<char *> argv = pointersTo(words), envp = pointersTo(variables);
+  Supervisor supervisor(call.program.c_str(), argv.data(), envp.data(), call.folder.c_str(),
+                        std::chrono::milliseconds(0), /*endsAll=*/true);
+  Pipe alive, report;
+  const pid_t child = alive.from < 0 || report.from < 0 ? -1 : ::fork();
+  if (child == 0)
+    supervisor.run(output, alive.from, report.to, call.inherited);
+  if (child < 0) {
+    const int reason = errno;
+    ::close(output);
+    return {Kind::NotStarted, reason};
+  }
+  Pipe::close(report.to);
+  LogTail log(output, watch);
+  const std::optional<Kind> ended = waitFor(report.from, log, watch, call.limit);
+  Pipe::close(alive.to);
+  ToolReport said;
+  const bool reported = readWhole(report.from, said);
+  int ignored = 0;
+  while (::waitpid(child, &ignored, 0) < 0 && errno == EINTR)
+    ;
+  if (!ended)
+    log.passOn();
+  ::close(output);
+  if (ended)
+    return {*ended};
+  if (!reported)
+    return {Kind::Lost};
+  if (said.error != 0)
+    return {Kind::NotStarted, said.error};
+  return WIFEXITED(said.status) ? ToolEnding{Kind::Exited, WEXITSTATUS(said.status)}
+                                : ToolEnding{Kind::Signaled, WTERMSIG(said.status)};
 }
 
 ToolFolder::ToolFolder() {

@@ -3,8 +3,13 @@
 // Programs of others that a command needs. One that is missing or fails is exit code 4.
 #pragma once
 
+#include "support/CancelToken.h"
+
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +36,30 @@ struct ToolCall {
 // Runs it, without input, until it ends. It has a process group of its own, which is ended when
 // this process ends, however that happens.
 ToolResult runTool(const ToolCall &call);
+
+// For a tool that runs for long: what it says goes to a file, and is passed on meanwhile.
+struct ToolWatch {
+  std::string log; // the file, made anew
+  std::function<void(std::string_view bytes)> onOutput = {};
+  CancelToken cancel = {};
+  uint64_t largestLog = uint64_t(1) << 30; // bytes
+};
+struct ToolEnding {
+  enum class Kind : uint8_t {
+    Exited,
+    Signaled,
+    NotStarted,
+    Lost,
+    TimedOut,
+    Cancelled,
+    LogTooLarge
+  };
+  Kind kind = Kind::NotStarted;
+  int code = 0; // exit code, signal, or errno
+};
+// As runTool(), but when it returns, nothing that the tool started is left running, whatever
+// process group it is in and whatever signals it ignores.
+ToolEnding watchTool(const ToolCall &call, const ToolWatch &watch);
 
 // A new folder for files that a tool reads and writes, which goes with this.
 class ToolFolder {
