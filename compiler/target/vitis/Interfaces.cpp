@@ -116,6 +116,39 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
   return lines;
 }
 
+Result<void> checkVitisFlow(std::span<const PortInterface> wanted) {
+  auto named = [](const PortInterface &each) {
+    return each.origin.empty() ? show(each) : each.origin;
+  };
+  auto valueOf = [](const PortInterface &each, std::string_view option) -> std::string_view {
+    auto found = std::ranges::find(each.options, option, &InterfaceOption::name);
+    return found == each.options.end() ? std::string_view() : found->value;
+  };
+  const PortInterface *control = nullptr; // the first one that names the bundle
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const PortInterface &each = wanted[i];
+    if (std::any_of(wanted.begin() + ptrdiff_t(i) + 1, wanted.end(), [&](const PortInterface &o) {
+          return o.port == each.port && o.mode == each.mode; // which counts instead
+        }))
+      continue;
+    if (std::string_view offset = valueOf(each, "offset");
+        each.mode == InterfaceMode::MAxi && !offset.empty() && offset != "slave")
+      return Error{format("{0}: the vitis flow needs offset=slave, because the host sets the "
+                          "address of the buffer; use the vivado flow for offset={1}",
+                          named(each), offset)};
+    std::string_view bundle = valueOf(each, "bundle");
+    if (each.mode != InterfaceMode::SAxilite || bundle.empty())
+      continue;
+    if (!control)
+      control = &each;
+    else if (valueOf(*control, "bundle") != bundle)
+      return Error{format("{0}: the vitis flow has one s_axilite bundle, and '{1}' has '{2}'; use "
+                          "one name, or the vivado flow",
+                          named(each), control->port, valueOf(*control, "bundle"))};
+  }
+  return {};
+}
+
 Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
                                                    const std::vector<std::string> &texts) {
   for (const std::string &text : texts) {

@@ -22,7 +22,10 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
                                                   const std::vector<Port> &parameters,
                                                   const std::vector<Port> &results,
                                                   std::span<const PortInterface> wanted);
-// The same for a command line: the project's, then its own, which count where both say something.
+// What the vitis flow does not allow, whose hosts find ports by their addresses.
+Result<void> checkVitisFlow(std::span<const PortInterface> wanted);
+// The interfaces for a command line: the project's, then its own, which count where both say
+// something.
 Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
                                                    const std::vector<std::string> &texts);
 
