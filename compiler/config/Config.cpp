@@ -33,8 +33,15 @@ struct WarningsField {};
 struct GlobsField {};
 struct TargetsField {};
 struct InterfacesField {};
-using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField,
-                           WarningsField, GlobsField, TargetsField, InterfacesField>;
+struct RootField {}; // 'vitis.root'
+struct ChoiceField { // of vitis::TargetChoice
+  std::optional<std::string> &(*of)(vitis::TargetChoice &);
+  Result<void> (*check)(std::string_view);
+};
+struct FrequencyField {};
+using Field =
+    std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField, WarningsField,
+                 GlobsField, TargetsField, InterfacesField, RootField, ChoiceField, FrequencyField>;
 
 enum class Scope : uint8_t { Everywhere, Project, Client };
 
@@ -134,6 +141,24 @@ const auto Settings = std::to_array<Setting>({
      "kernel "
      "as its top function.",
      InterfacesField{}, Scope::Project},
+    {"vitis", "root",
+     "Folder of the Vitis that synthesizes kernels. If empty, `$XILINX_VITIS`, `$XILINX_HLS`, the "
+     "default folder and the `PATH` are searched. A project's folder is used only in a trusted "
+     "workspace.",
+     RootField{}},
+    {"vitis", "part", "Part that kernels are synthesized for, such as `xcu280-fsvh2892-2L-e`.",
+     ChoiceField{[](vitis::TargetChoice &c) -> std::optional<std::string> & { return c.part; },
+                 vitis::checkPart}},
+    {"vitis", "device",
+     "Device that kernels are synthesized for, such as `u280`; instead of a part.",
+     ChoiceField{[](vitis::TargetChoice &c) -> std::optional<std::string> & { return c.device; },
+                 vitis::checkDevice}},
+    {"vitis", "frequency", "Clock frequency in MHz that kernels are synthesized for.",
+     FrequencyField{}},
+    {"vitis", "flow",
+     "Flow of Vitis HLS: `vitis` for kernels that a host starts, `vivado` for IP cores.",
+     ChoiceField{[](vitis::TargetChoice &c) -> std::optional<std::string> & { return c.flow; },
+                 vitis::checkFlow}},
 });
 
 // The names of CutHints and WarningLevel, in their order; what is built for.
@@ -188,8 +213,9 @@ private:
   std::vector<SettingError> &errors;
   std::vector<std::string> path;
   size_t reported = 0;
-  size_t left = 0;          // errors that are counted only
-  bool leftWarnings = true; // all of them
+  size_t left = 0;            // errors that are counted only
+  bool leftWarnings = true;   // all of them
+  bool choseHardware = false; // a part or a device
 
   void settings(const Json &json) {
     if (json.is_null()) // what clients answer that have no settings
@@ -308,8 +334,45 @@ private:
                               config.exclude = std::move(*list);
                           },
                           [&](TargetsField) { targets(value); },
-                          [&](InterfacesField) { interfaces(value); }},
+                          [&](InterfacesField) { interfaces(value); },
+                          [&](RootField) { vitisRoot(value); },
+                          [&](const ChoiceField &field) { choice(field, value); },
+                          [&](FrequencyField) { frequency(value); }},
                row.field);
+  }
+
+  void vitisRoot(const Json &value) {
+    const bool isClient = root == "allo";
+    const std::string text = value.is_string() ? value.get<std::string>() : "";
+    // Relative paths are of projects, which know their folder.
+    if (!value.is_string() || (isClient && !text.empty() && !text.starts_with('/')))
+      cannotBe(value, isClient ? "an absolute path" : "a path");
+    else
+      (isClient ? config.vitis.root : config.vitis.rootOfProject) = text;
+  }
+
+  // An empty text is none: editors have no other way to say that.
+  void choice(const ChoiceField &field, const Json &value) {
+    if (!value.is_string())
+      return cannotBe(value, "a string");
+    const std::string text = value.get<std::string>();
+    if (text.empty())
+      return;
+    if (Result<void> good = field.check(text); !good)
+      return report("the setting '" + full() + "': " + good.error().message);
+    vitis::TargetChoice said;
+    field.of(said) = text;
+    if ((said.part || said.device) && std::exchange(choseHardware, true))
+      return report("the settings 'part' and 'device' of '" + root + ".vitis' exclude each other");
+    config.vitis.target = said.over(std::move(config.vitis.target));
+  }
+
+  void frequency(const Json &value) {
+    if (!value.is_number())
+      return cannotBe(value, "a number of MHz");
+    if (Result<void> good = vitis::checkFrequency(value.get<double>()); !good)
+      return report("the setting '" + full() + "': " + good.error().message);
+    config.vitis.target.frequency = value.get<double>();
   }
 
   // Any other address would be one that clients follow: 'command:...' runs something in some.
@@ -526,7 +589,19 @@ Json schemaOf(const Setting &setting) {
             schema["default"] = Json::array();
             return schema;
           },
-          [&](InterfacesField) { return Json{{"type", "object"}}; }},
+          [&](InterfacesField) { return Json{{"type", "object"}}; },
+          [&](RootField) { return Json{{"type", "string"}, {"default", ""}}; },
+          [&](const ChoiceField &field) {
+            Json schema = {{"type", "string"}, {"default", ""}};
+            if (field.check == vitis::checkFlow) {
+              schema["default"] = vitis::FlowNames[0];
+              schema["enum"] = vitis::FlowNames;
+            }
+            return schema;
+          },
+          [&](FrequencyField) {
+            return Json{{"type", "number"}, {"default", vitis::DefaultFrequency}};
+          }},
       setting.field);
   out["description"] = setting.description;
   return out;

@@ -12,6 +12,7 @@
 #include "ide/CodeLens.h"
 #include "ide/InlayHints.h"
 #include "support/Characters.h"
+#include "target/vitis/Devices.h"
 #include "target/vitis/InterfaceOptions.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -36,6 +37,16 @@ struct RunSettings {
   bool checkOverflow = false;  // in checked runs
 
   friend bool operator==(const RunSettings &, const RunSettings &) = default;
+};
+
+// Vitis, and what it synthesizes for.
+struct VitisSettings {
+  // The folder of Vitis, absolute; empty: it is looked for. Programs in it are started, so a server
+  // takes that of the client, and that of the project only if the client trusts the project.
+  std::string root, rootOfProject;
+  vitis::TargetChoice target;
+
+  friend bool operator==(const VitisSettings &, const VitisSettings &) = default;
 };
 
 // What a project says about the interfaces of one kernel where it is the top function of Vitis.
@@ -64,6 +75,7 @@ struct Config {
   std::vector<std::string> exclude; // globs, relative to the project's folder
   std::vector<std::string> targets; // what the kernels are built for besides the CPU: "vitis"
   std::vector<KernelInterfaces> interfaces; // by file and kernel; of projects
+  VitisSettings vitis;
 
   friend bool operator==(const Config &, const Config &) = default;
 };

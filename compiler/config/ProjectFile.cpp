@@ -175,6 +175,8 @@ Config Project::over(Config base) const {
     page = std::move(before);
   else if (page.find(':') == std::string::npos)
     page = absolutePath(folder, page);
+  if (std::string &root = base.vitis.rootOfProject; !root.empty())
+    root = absolutePath(folder, root);
   return base;
 }
 
