@@ -1,0 +1,169 @@
+# Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#
+# What the linker takes and makes. An .xo is a zip file, with kernel.xml as Vitis has it and, in
+# place of RTL, an object file that the stub of XRT can call. An .xclbin is a shared library of
+# these: its function allo_standin_call_KERNEL takes an array of pointers to the arguments.
+namespace eval kernel {
+  # Behind the C++ of a kernel: \$K is its name.
+  variable Adapter {
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+namespace allo_standin {
+// A pointer is given as the address of its buffer, everything else by its own address.
+template <class T> struct Given {
+  using Bare = typename std::remove_reference<T>::type;
+  static Bare &of(void *at) { return *static_cast<Bare *>(at); }
+};
+template <class T> struct Given<T *> {
+  static T *of(void *at) { return static_cast<T *>(at); }
+};
+// How the host passes it: the size of a scalar, or 0 for a buffer.
+template <class T> struct Size { static constexpr std::size_t value = sizeof(T); };
+template <class T> struct Size<T *> { static constexpr std::size_t value = 0; };
+template <class T> struct Size<T &> { static constexpr std::size_t value = 0; };
+template <class R, class... A, std::size_t... I>
+void call(R (*function)(A...), void **given, std::index_sequence<I...>) {
+  (void)given;
+  function(Given<A>::of(given[I])...);
+}
+template <class R, class... A> void call(R (*function)(A...), void **given) {
+  call(function, given, std::index_sequence_for<A...>());
+}
+template <class R, class... A> std::size_t size(R (*)(A...), std::size_t which) {
+  const std::size_t sizes[] = {Size<A>::value..., 0};
+  return which < sizeof...(A) ? sizes[which] : std::size_t(-1);
+}
+}
+extern "C" void allo_standin_call_$K(void **given) { allo_standin::call(&$K, given); }
+extern "C" std::size_t allo_standin_size_$K(std::size_t which) {
+  return allo_standin::size(&$K, which);
+}
+}
+}
+
+# Stored, not compressed. 'members' are pairs of a name and bytes.
+proc kernel::zip {members} {
+  set data ""
+  set directory ""
+  foreach {name bytes} $members {
+    set crc [zlib crc32 $bytes]
+    set size [string length $bytes]
+    set fields [binary format sssssiiiss 20 0 0 0 33 $crc $size $size [string length $name] 0]
+    append directory [binary format a4s PK\1\2 20] $fields \
+      [binary format sssii 0 0 0 0 [string length $data]] $name
+    append data [binary format a4 PK\3\4] $fields $name $bytes
+  }
+  set count [expr {[llength $members] / 2}]
+  return $data$directory[binary format a4ssssiis PK\5\6 0 0 $count $count \
+    [string length $directory] [string length $data] 0]
+}
+# A dictionary of the members of such a file.
+proc kernel::unzip {bytes} {
+  set members [dict create]
+  set at 0
+  while {[string range $bytes $at $at+3] eq "PK\3\4"} {
+    binary scan [string range $bytes $at+18 $at+29] iiss size ignored length extra
+    set begin [expr {$at + 30 + $length + $extra}]
+    dict set members [string range $bytes [expr {$at + 30}] [expr {$at + 29 + $length}]] \
+      [string range $bytes $begin [expr {$begin + $size - 1}]]
+    set at [expr {$begin + $size}]
+  }
+  return $members
+}
+proc kernel::bytesOf {path} {
+  set from [open $path rb]
+  set bytes [read $from]
+  close $from
+  return $bytes
+}
+
+proc kernel::xml {top function} {
+  set text "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<root versionMajor=\"1\"\
+    versionMinor=\"6\">\n  <kernel name=\"$top\" language=\"ip_c\"\
+    vlnv=\"xilinx.com:hls:$top:1.0\" attributes=\"\" preferredWorkGroupSizeMultiple=\"0\"\
+    workGroupSize=\"1\" interrupt=\"true\" hwControlProtocol=\"ap_ctrl_chain\">\n    <ports>\n"
+  set bundles [dict create]
+  set args ""
+  set id 0
+  set offset 16
+  foreach parameter [dict get $function parameters] {
+    set name [cpp::nameOf $parameter]
+    set isBuffer [expr {"\[" in $parameter || "*" in $parameter || "&" in $parameter}]
+    set port S_AXI_CONTROL
+    if {$isBuffer} {
+      set bundle gmem
+      foreach pragma [dict get $function pragmas] {
+        lassign [pragmas::parse [dict get $pragma text]] kind words
+        if {$kind eq "interface" && [dict exists $words port] && [dict get $words port] eq $name
+            && [dict exists $words bundle] && [options::get $words mode] eq "m_axi"} {
+          set bundle [dict get $words bundle]
+        }
+      }
+      set port M_AXI_[string toupper $bundle]
+      dict set bundles $port 1
+    }
+    set type [report::escape [join [lrange $parameter 0 [expr {
+      [lsearch -exact $parameter $name] - 1}]] " "]][expr {$isBuffer ? "*" : ""}]
+    set isWide [expr {$isBuffer || [regexp {64_t|double} $type]}]
+    set size [format 0x%x [expr {$isWide ? 8 : 4}]]
+    append args "      <arg name=\"$name\" addressQualifier=\"[expr {$isBuffer ? 1 : 0}]\"\
+      id=\"$id\" port=\"$port\" size=\"$size\" offset=\"[format 0x%x $offset]\"\
+      hostOffset=\"0x0\" hostSize=\"$size\" type=\"$type\"/>\n"
+    incr id
+    incr offset 12
+  }
+  dict for {port ignored} $bundles {
+    append text "      <port name=\"$port\" mode=\"master\" range=\"0xFFFFFFFFFFFFFFFF\"\
+      dataWidth=\"512\" portType=\"addressable\" base=\"0x0\"/>\n"
+  }
+  append text "      <port name=\"S_AXI_CONTROL\" mode=\"slave\" range=\"0x1000\" dataWidth=\"32\"\
+    portType=\"addressable\" base=\"0x0\"/>\n    </ports>\n    <args>\n$args    </args>\n"
+  return "$text  </kernel>\n</root>\n"
+}
+
+proc kernel::writeXo {path top functions sources} {
+  variable Adapter
+  foreach function $functions {
+    if {[dict get $function name] eq $top} { set found $function }
+  }
+  set channel [file tempfile source .cpp]
+  foreach row $sources { puts $channel "#include \"[file normalize [lindex $row 0]]\"" }
+  puts $channel [string map [list \$K $top] $Adapter]
+  close $channel
+  set object [file rootname $source].o
+  try {
+    compile::run [concat -std=c++14 -O1 -fPIC {*}[lmap row $sources {lindex $row 1}] \
+      -c [list $source] -o [list $object]]
+    set bytes [bytesOf $object]
+  } finally {
+    file delete $source $object
+  }
+  tool::writeFile $path [zip [list xo.xml "<xo standIn=\"true\"/>\n" \
+    ip_repo/$top/kernel.xml [encoding convertto utf-8 [xml $top $found]] $top/kernel.o $bytes]]
+  tool::info "v++ 60-791" "Kernel '$top' is in '$path'"
+}
+
+proc kernel::link {paths output} {
+  set objects {}
+  try {
+    foreach path $paths {
+      if {![file isfile $path]} { tool::refuse "v++ 60-602" "Source file does not exist: $path" }
+      set members [unzip [bytesOf $path]]
+      if {![dict exists $members xo.xml]} {
+        tool::refuse "v++ 60-1464" "'$path' is not an .xo file."
+      }
+      dict for {name bytes} $members {
+        if {![string match *.o $name]} continue
+        set channel [file tempfile object .o]
+        fconfigure $channel -translation binary
+        puts -nonewline $channel $bytes
+        close $channel
+        lappend objects $object
+      }
+    }
+    compile::run [concat -shared -o [list $output] $objects]
+  } finally {
+    file delete {*}$objects
+  }
+}
