@@ -1,0 +1,36 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The files of a Vitis HLS project: kernel.cpp, kernel.h, and what the tools read them with:
+// run.tcl for vitis_hls and vitis-run, hls.cfg for v++ --mode hls. Both say the same. To add a
+// file: projectFiles(), and its row in docs/synthesis.md.
+#pragma once
+
+#include "support/Ending.h"
+#include "support/Result.h"
+#include "target/vitis/Code.h"
+#include "target/vitis/Devices.h"
+
+#include <string>
+#include <vector>
+
+namespace allo::flow {
+
+struct ProjectFile {
+  std::string name, content;
+};
+
+constexpr const char *ScriptName = "run.tcl", *ConfigName = "hls.cfg";
+// In the project's folder, once run.tcl has run.
+constexpr const char *ReportFolder = "hls_prj/hls/syn/report";
+
+std::string runScript(const std::string &top, const vitis::SynthesisTarget &target);
+std::string configFile(const std::string &top, const vitis::SynthesisTarget &target);
+
+// Without input data; 'more' follows.
+std::vector<ProjectFile> projectFiles(const vitis::Code &code, const vitis::SynthesisTarget &target,
+                                      std::vector<ProjectFile> more = {});
+
+// Each under another name first, and renamed. The folder exists.
+Result<void, Failure> writeFiles(const std::string &folder, const std::vector<ProjectFile> &files);
+
+} // namespace allo::flow
