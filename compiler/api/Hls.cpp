@@ -73,6 +73,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   if (!interfaces)
     return fail(Ending::Refused, interfaces.error().message);
   wanted.interfaces = std::move(*interfaces);
+  made.interfaces = wanted.interfaces;
   Modules modules(made.loaded);
   Result<vitis::Code, Failure> code = vitis::emit(*made.loaded.program, modules.source(), wanted);
   if (code)

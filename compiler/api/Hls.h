@@ -5,6 +5,7 @@
 
 #include "api/LoadKernel.h"
 #include "target/vitis/Code.h"
+#include "target/vitis/InterfaceOptions.h"
 
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct Hls {
   Failure failure;
   LoadedKernel loaded;
   vitis::Code code;
+  std::vector<vitis::PortInterface> interfaces; // that it has, besides those that Vitis chooses
 };
 // The program in it refers to types of 'types'. Only code that nobody simulates may have 'streams'
 // among the parameters of the kernel.

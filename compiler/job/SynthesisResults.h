@@ -41,15 +41,18 @@ struct LoopReportRecord {
 };
 
 struct ViolationRecord {
-  std::string loop, issue, reason;   // the tool's words; 'reason' may be empty
-  std::optional<uint64_t> distance;  // in iterations
-  std::optional<SourceRecord> place; // of the loop in the kernel
-  std::optional<std::string> cpp;    // "kernel.cpp:21"
+  std::string loop, issue, reason;         // the tool's words; 'reason' may be empty
+  std::optional<uint64_t> distance;        // in iterations
+  std::optional<uint64_t> wanted, reached; // intervals: "targetII" and "ii" in JSON
+  std::optional<SourceRecord> place;       // of the loop in the kernel
+  std::optional<std::string> cpp;          // "kernel.cpp:21"
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("loop", self.loop);
     field("issue", self.issue);
     field("reason", self.reason);
     field("distance", self.distance);
+    field("targetII", self.wanted);
+    field("ii", self.reached);
     field("range", self.place);
     field("cpp", self.cpp);
   }
@@ -76,6 +79,10 @@ struct SynthesisResult {
   ByName<uint64_t> resources, available; // LUT, FF, DSP, BRAM_18K, URAM
   std::vector<ViolationRecord> violations;
   bool standIn = false; // no number in it means anything
+  // Of allo synth: the folder of the project, the log of the tool, and whether an earlier run made
+  // them.
+  std::optional<std::string> project, log;
+  std::optional<bool> cached;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("target", self.target);
     field("part", self.part);
@@ -93,6 +100,9 @@ struct SynthesisResult {
     field("available", self.available);
     field("violations", self.violations);
     field("standIn", self.standIn);
+    field("project", self.project);
+    field("log", self.log);
+    field("cached", self.cached);
   }
 };
 

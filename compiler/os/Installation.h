@@ -16,6 +16,7 @@ struct Installation {
   // Folders below the cache; empty without one.
   std::string compiled() const;    // compiled kernels
   std::string simulations() const; // projects of C simulation
+  std::string syntheses() const;   // projects of Vitis HLS
 };
 
 // Of `allo` at that path, in a build folder or installed: the headers are next to its folder. The

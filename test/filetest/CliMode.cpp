@@ -3,7 +3,8 @@
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
-//                               `allo csim TARGET`, and `cat FILE` for what one has written
+//                               `allo csim TARGET`, `allo synth TARGET`, `cat FILE` for what one
+//                               has written
 //   $ tty allo check k.py       the same where standard error is a terminal
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
@@ -18,8 +19,10 @@
 #include "driver/commands/Report.h"
 #include "driver/commands/Run.h"
 #include "driver/commands/Schedule.h"
+#include "driver/commands/Synth.h"
 #include "driver/commands/Types.h"
 #include "filetest/Case.h"
+#include "os/OutsideTool.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -81,7 +84,8 @@ public:
     if (terminal)
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "run", "csim"})) {
+    if (!isOneOf(command,
+                 {"check", "types", "hls", "schedule", "report", "synth", "run", "csim"})) {
       run.fail("cannot run '" + line + "'");
       return {};
     }
@@ -93,6 +97,7 @@ public:
              : command == "hls"      ? hls(words)
              : command == "schedule" ? schedule(words)
              : command == "report"   ? report(words)
+             : command == "synth"    ? synth(words)
                                      : execute(words, command == "csim");
     } catch (const WrongUsage &wrong) {
       return {"", wrong.message + "\n", 2};
@@ -177,6 +182,36 @@ private:
     read(app, words);
     driver::CommandOutput result = driver::showReport(arguments, files);
     return {result.output, result.errors, result.exitCode()};
+  }
+
+  // By the stand-in for Vitis, and never from the cache.
+  Said synth(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::SynthArguments arguments;
+    driver::addSynthOptions(app, arguments);
+    read(app, words);
+    api::SynthesisOptions &options = arguments.options;
+    options.installation = installationOf(ALLO_BINARY_DIR "/bin/allo");
+    options.installation.cache = ALLO_BINARY_DIR "/test/synthesis-cache";
+    options.rebuild = true;
+    if (options.vitisRoot.empty())
+      options.vitisRoot = standInRoot();
+    driver::CommandOutput result = driver::showSynth(arguments, files);
+    return {result.output, result.errors, result.exitCode()};
+  }
+
+  // One per process, which removes it when it ends.
+  static const std::string &standInRoot() {
+    static const ToolFolder folder;
+    static const std::string root = [] {
+      const ToolResult made = runTool(
+          {.program = "/bin/bash",
+           .arguments = {ALLO_SOURCE_DIR "/test/standin/make_root.sh", "2023.2", folder.path()},
+           .folder = "",
+           .environment = {}});
+      return made.output.substr(0, made.output.find('\n'));
+    }();
+    return root;
   }
 
   Said schedule(std::vector<std::string> &words) {

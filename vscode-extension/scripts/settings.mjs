@@ -74,7 +74,7 @@ const OWN = {
 };
 
 // A project cannot choose which program is started on your machine.
-const MACHINE = ['allo.run.program'];
+const MACHINE = ['allo.run.program', 'allo.vitis.root'];
 
 // The extension offers allo.symbols.show in its place.
 const HIDDEN = ['allo.symbols.enabled'];
@@ -103,6 +103,7 @@ const SECTIONS = [
     /^allo\.(diagnostics\.|warnings$|select$|ignore$|targets$)/,
     ['diagnostics.enabled', 'warnings', 'targets', 'select', 'ignore', 'diagnostics.documentation'],
   ],
+  ['Synthesis', /^allo\.vitis\./, ['vitis.device', 'vitis.part', 'vitis.frequency', 'vitis.flow']],
   ['Extension', /./, ['symbols.show', 'texts.scrollTogether', 'server.path']],
 ];
 

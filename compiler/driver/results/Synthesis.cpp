@@ -37,11 +37,13 @@ public:
   std::vector<synthesis::EmittedLoop> emitted;
 
   std::optional<SourceRecord> of(std::optional<size_t> loop) const {
-    if (!loop || !kernel->code.loops[*loop].place)
+    return loop ? of(kernel->code.loops[*loop].place) : std::nullopt;
+  }
+  std::optional<SourceRecord> of(const std::optional<program::SourceRange> &place) const {
+    if (!place)
       return std::nullopt;
-    const program::SourceRange place = *kernel->code.loops[*loop].place;
-    const program::SourceFile &file = kernel->loaded.program->files[place.file];
-    const RecordRange range = recordRange(file.text, place.span);
+    const program::SourceFile &file = kernel->loaded.program->files[place->file];
+    const RecordRange range = recordRange(file.text, place->span);
     return SourceRecord{range.start, range.end, api::shownPath(file.path, kernel->loaded.target)};
   }
 
@@ -133,6 +135,8 @@ std::string show(const ViolationRecord &violation) {
   out += violation.issue;
   if (!violation.loop.empty())
     out += format(" at loop '{0}'", violation.loop);
+  if (violation.wanted && violation.reached)
+    out += format(", whose II is {0} instead of {1}", *violation.reached, *violation.wanted);
   if (!violation.reason.empty())
     out += ": " + violation.reason;
   if (violation.distance)
@@ -183,6 +187,46 @@ SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel
       add(module);
   made.standIn = report.isStandIn;
   return made;
+}
+
+SynthesisResult resultOf(const api::Synthesized &synthesized) {
+  SynthesisResult made = resultOf(synthesized.made.report, &synthesized.kernel);
+  made.standIn = made.standIn || synthesized.isStandIn;
+  made.project = synthesized.made.folder;
+  made.log = synthesized.made.log;
+  made.cached = synthesized.made.isCached;
+  const LoopPlaces places(&synthesized.kernel);
+  for (const auto &[problem, place] : synthesized.problems) {
+    if (problem.kind != flow::ProblemKind::Interval)
+      continue;
+    // The report names the kind of the violation, the log the intervals and the operations.
+    auto known = std::find_if(
+        made.violations.begin(), made.violations.end(),
+        [&](const ViolationRecord &each) { return each.loop == problem.loop && !each.reached; });
+    ViolationRecord &record =
+        known == made.violations.end() ? made.violations.emplace_back() : *known;
+    if (record.issue.empty()) {
+      record.loop = problem.loop;
+      record.issue = "II Violation";
+      record.place = places.of(place);
+    }
+    if (record.reason.empty())
+      record.reason = problem.text;
+    record.wanted = problem.wanted;
+    record.reached = problem.reached;
+  }
+  return made;
+}
+
+std::string adviceOnTiming(const SynthesisResult &result) {
+  if (result.timingMet.value_or(true))
+    return "";
+  // The uncertainty is a share of the clock period.
+  const double share = 1 - *result.uncertainty / result.clock;
+  return format("the timing is not met: {0} ns are estimated, and {1} ns of the clock period are "
+                "left after its uncertainty; it would be met at {2} MHz",
+                decimal(*result.estimated, 3), decimal(result.clock - *result.uncertainty, 3),
+                decimal(1000 * share / *result.estimated, 1));
 }
 
 std::string showSynthesis(const SynthesisResult &result) {

@@ -1,0 +1,152 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/Synthesize.h"
+
+#include "api/Target.h"
+#include "config/ProjectFile.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#include "synthesis/FindLoops.h"
+#include "target/vitis/Interfaces.h"
+
+#include <algorithm>
+
+namespace allo::api {
+
+namespace {
+
+VitisSettings vitisSettingsOf(const std::string &target, FileSystem &files) {
+  Projects projects(files, currentFolder());
+  auto project = projects.ofFile(parseTarget(target).file);
+  return project && !project->broken() ? project->over({}).vitis : VitisSettings();
+}
+
+class PlacesInKernel {
+public:
+  explicit PlacesInKernel(const Hls &kernel) : kernel(kernel) {
+    for (const vitis::LabelledLoop &loop : kernel.code.loops)
+      loops.push_back({loop.function, loop.label});
+  }
+
+  std::optional<program::SourceRange> of(const flow::Problem &problem) const {
+    if (problem.kind == flow::ProblemKind::Interval)
+      if (std::optional<size_t> loop = findLoop(problem.module, problem.loop, loops))
+        return kernel.code.loops[*loop].place;
+    for (const program::MappedLine &line : kernel.code.map)
+      if (line.line == problem.line)
+        return line.place;
+    return std::nullopt;
+  }
+
+  // "gemm.py:8"
+  std::string show(const program::SourceRange &place) const {
+    const program::SourceFile &file = kernel.loaded.program->files[place.file];
+    return format("{0}:{1}", shownPath(file.path, kernel.loaded.target),
+                  file.text.lineOf(place.span.begin) + 1);
+  }
+
+private:
+  const Hls &kernel;
+  std::vector<synthesis::EmittedLoop> loops;
+};
+
+// All that is decided before the C++ is compiled.
+void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &options,
+             FileSystem &files) {
+  auto refuse = [&](std::string message) { made.failure = {Ending::Refused, std::move(message)}; };
+  if (options.target.empty())
+    return refuse("synth needs a target: FILE.py::KERNEL");
+  made.kernel = makeHls(
+      types,
+      {.target = options.target, .interfaces = options.interfaces, .warnings = options.warnings},
+      files, /*streams=*/true);
+  made.failure = made.kernel.failure;
+  if (made.failure)
+    return;
+  Result<vitis::SynthesisTarget> on =
+      synthesisTargetOf(options.target, options.on, vitis::PartNeed::Required, files);
+  if (!on)
+    return refuse(on.error().message);
+  made.on = std::move(*on);
+  if (made.on.flow == "vitis")
+    if (Result<void> legal = vitis::checkVitisFlow(made.kernel.interfaces); !legal)
+      return refuse(legal.error().message);
+}
+
+// Where the C++ is wrong, the kernel's line is of more use than that of the C++.
+void placeProblems(Synthesized &made) {
+  const PlacesInKernel places(made.kernel);
+  for (const flow::Problem &problem : made.made.problems)
+    made.problems.push_back({problem, places.of(problem)});
+  if (!made.failure)
+    return;
+  for (const PlacedProblem &each : made.problems)
+    if (each.problem.kind == flow::ProblemKind::CppError && each.place) {
+      made.failure.message += format("\nLine {0} of kernel.cpp comes from {1}", each.problem.line,
+                                     places.show(*each.place));
+      return;
+    }
+}
+
+} // namespace
+
+Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
+                                                 const vitis::TargetChoice &choice,
+                                                 vitis::PartNeed need, FileSystem &files) {
+  Result<vitis::SynthesisTarget> made =
+      resolve(choice.over(vitisSettingsOf(target, files).target), need);
+  if (!made && made.error().message == vitis::NoPart)
+    return Error{format("{0}: --part, --device, or one of them in [tool.allo.vitis] of "
+                        "pyproject.toml",
+                        vitis::NoPart)};
+  return made;
+}
+
+Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
+                              FileSystem &files) {
+  Synthesized made;
+  prepare(made, types, options, files);
+  if (made.failure)
+    return made;
+  flow::Validation valid = flow::validate(made.kernel.code, options.installation.headers);
+  made.failure = std::move(valid.failure);
+  if (!valid.note.empty())
+    made.made.notes.push_back(std::move(valid.note));
+  if (made.failure)
+    made.made.problems = {
+        {.kind = flow::ProblemKind::CppError, .text = made.failure.message, .line = valid.line}};
+  placeProblems(made);
+  return made;
+}
+
+Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files) {
+  Synthesized made;
+  prepare(made, types, options, files);
+  if (made.failure)
+    return made;
+  VitisSearch search;
+  search.given = options.vitisRoot;
+  if (options.trustsProject)
+    search.ofProject = vitisSettingsOf(options.target, files).rootOfProject;
+  Result<VitisInstallation> vitis = findVitis(search);
+  if (!vitis) {
+    made.failure = {Ending::ToolFailed, vitis.error().message};
+    return made;
+  }
+  made.isStandIn = vitis->isStandIn;
+  made.made = flow::synthesize(made.kernel.code, {.target = made.on,
+                                                  .vitis = std::move(*vitis),
+                                                  .cache = options.installation.syntheses(),
+                                                  .folder = options.project,
+                                                  .headers = options.installation.headers,
+                                                  .rebuild = options.rebuild,
+                                                  .seconds = options.seconds,
+                                                  .cancel = options.cancel,
+                                                  .onProgress = options.onProgress,
+                                                  .onLog = options.onLog,
+                                                  .waits = options.waits});
+  made.failure = made.made.failure;
+  placeProblems(made);
+  return made;
+}
+
+} // namespace allo::api

@@ -1,0 +1,64 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Synthesis of a target by Vitis HLS: its HLS C++ with the interfaces, the part and the clock that
+// the caller and the project ask for, checked, and the report of the tool. What cannot be done is
+// part of the value; nothing is printed.
+#pragma once
+
+#include "api/Hls.h"
+#include "flow/Synthesize.h"
+#include "os/Installation.h"
+#include "support/CancelToken.h"
+#include "target/vitis/Devices.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::api {
+
+struct SynthesisOptions {
+  std::string target;
+  Installation installation;
+  std::vector<std::string> interfaces = {}; // as text; they override those of the project
+  vitis::TargetChoice on = {};              // the same
+  std::string vitisRoot = {};               // the same; empty: not given
+  bool trustsProject = true; // which may name the folder of Vitis, so which programs are started
+  std::string project = {};  // the folder; empty: one in the cache
+  std::optional<double> seconds = {}; // time limit of the tool
+  bool rebuild = false;
+  StepWarnings warnings = {};
+  CancelToken cancel = {};
+  std::function<void(const flow::Progress &)> onProgress = {};
+  std::function<void(std::string_view bytes)> onLog = {};
+  std::function<void(const std::string &folder)> waits = {}; // flow::SynthesisOptions
+};
+
+struct PlacedProblem {
+  flow::Problem problem;
+  std::optional<program::SourceRange> place; // of the loop or statement in the kernel
+};
+
+struct Synthesized {
+  Failure failure;
+  Hls kernel;
+  vitis::SynthesisTarget on;
+  flow::Synthesis made;   // its failure is above
+  bool isStandIn = false; // the tool is one
+  std::vector<PlacedProblem> problems;
+};
+
+Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files);
+
+// The steps of it, for what needs less than all: the part and so on, which the project and 'choice'
+// determine.
+Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
+                                                 const vitis::TargetChoice &choice,
+                                                 vitis::PartNeed need, FileSystem &files);
+// What synthesis would refuse, in seconds and without the tool.
+Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
+                              FileSystem &files);
+
+} // namespace allo::api
