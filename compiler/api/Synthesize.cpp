@@ -62,10 +62,12 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
   made.failure = made.kernel.failure;
   if (made.failure)
     return;
-  Result<vitis::SynthesisTarget> on =
-      synthesisTargetOf(options.target, options.on, vitis::PartNeed::Required, files);
-  if (!on)
+  Result<vitis::SynthesisTarget> on = synthesisTargetOf(options.target, options.on, options.usual,
+                                                        vitis::PartNeed::Required, files);
+  if (!on) {
+    made.lacksPart = on.error().message.starts_with(vitis::NoPart);
     return refuse(on.error().message);
+  }
   made.on = std::move(*on);
   if (made.on.flow == "vitis")
     if (Result<void> legal = vitis::checkVitisFlow(made.kernel.interfaces); !legal)
@@ -91,9 +93,10 @@ void placeProblems(Synthesized &made) {
 
 Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
+                                                 const vitis::TargetChoice &usual,
                                                  vitis::PartNeed need, FileSystem &files) {
   Result<vitis::SynthesisTarget> made =
-      resolve(choice.over(vitisSettingsOf(target, files).target), need);
+      resolve(choice.over(vitisSettingsOf(target, files).target.over(usual)), need);
   if (!made && made.error().message == vitis::NoPart)
     return Error{format("{0}: --part, --device, or one of them in [tool.allo.vitis] of "
                         "pyproject.toml",

@@ -24,6 +24,7 @@ struct SynthesisOptions {
   Installation installation;
   std::vector<std::string> interfaces = {}; // as text; they override those of the project
   vitis::TargetChoice on = {};              // the same
+  vitis::TargetChoice usual = {};           // where neither they nor the project say anything
   std::string vitisRoot = {};               // the same; empty: not given
   bool trustsProject = true; // which may name the folder of Vitis, so which programs are started
   std::string project = {};  // the folder; empty: one in the cache
@@ -47,15 +48,17 @@ struct Synthesized {
   vitis::SynthesisTarget on;
   flow::Synthesis made;   // its failure is above
   bool isStandIn = false; // the tool is one
+  bool lacksPart = false; // the failure is that nobody names one
   std::vector<PlacedProblem> problems;
 };
 
 Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files);
 
-// The steps of it, for what needs less than all: the part and so on, which the project and 'choice'
-// determine.
+// The steps of it, for what needs less than all: the part and so on, by 'choice', else the project,
+// else 'usual'.
 Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
+                                                 const vitis::TargetChoice &usual,
                                                  vitis::PartNeed need, FileSystem &files);
 // What synthesis would refuse, in seconds and without the tool.
 Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,

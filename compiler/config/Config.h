@@ -29,12 +29,12 @@ constexpr bool isBareKeyChar(char c) { return isWordChar(c) || c == '-'; }
 
 // How kernels are run from an editor.
 struct RunSettings {
-  std::string program;         // `allo`; empty: it is looked for
-  uint32_t timeLimit = 60;     // seconds; 0: none
+  std::string program;             // `allo`; empty: it is looked for
+  uint32_t timeLimit = 60;         // seconds; 0: none
   uint32_t synthesisTimeLimit = 0; // the same, of a synthesis
-  uint32_t memoryLimit = 4096; // megabytes; 0: none
-  uint32_t parallel = 2;       // jobs at a time
-  bool checkOverflow = false;  // in checked runs
+  uint32_t memoryLimit = 4096;     // megabytes; 0: none
+  uint32_t parallel = 2;           // jobs at a time
+  bool checkOverflow = false;      // in checked runs
 
   friend bool operator==(const RunSettings &, const RunSettings &) = default;
 };

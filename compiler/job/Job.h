@@ -99,18 +99,25 @@ struct ScheduleTask {
   template <typename Self, typename F> static void fields(Self &, F &&) {}
 };
 
-// Empty, or none: as the backend or the project has it.
-struct SynthTask {
-  std::string part, device;
+// What a kernel is synthesized for. What is absent was not said.
+struct HardwareRecord {
+  std::optional<std::string> part, device, flow;
   std::optional<double> frequency; // MHz
-  std::string flow;
-  std::string root;     // of the Vitis installation; empty: it is looked for
-  bool rebuild = false; // although there is a result of the same text
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("part", self.part);
     field("device", self.device);
-    field("frequency", self.frequency);
     field("flow", self.flow);
+    field("frequency", self.frequency);
+  }
+};
+struct SynthTask {
+  HardwareRecord on;    // in place of what the backend and the project say
+  HardwareRecord usual; // where neither says anything
+  std::string root;     // of the Vitis installation; empty: it is looked for
+  bool rebuild = false; // although there is a result of the same text
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("on", self.on);
+    field("usual", self.usual);
     field("root", self.root);
     field("rebuild", self.rebuild);
   }

@@ -77,8 +77,7 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   Position end; // of the line
   CodeLensOptions options = snapshot.config->codeLens;
   options.synthesize = options.synthesize && snapshot.canSynthesize;
-  for (const CodeLens &lens :
-       codeLenses(kernels, lastResults(snapshot, kernels), options)) {
+  for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels), options)) {
     // Each begins a column after the one before it, as far as the line goes: there are clients that
     // show those of one place in any order.
     Position begin = positions.at(lens.span.begin);

@@ -101,11 +101,15 @@ void readTask(const Json &argument, RunCommand &, MlirTask &task) {
 void readTask(const Json &, RunCommand &, HlsTask &) {}
 void readTask(const Json &, RunCommand &, ScheduleTask &) {}
 void readTask(const Json &argument, RunCommand &command, SynthTask &task) {
-  task.part = textAt(argument, "part");
-  task.device = textAt(argument, "device");
+  auto said = [&](const char *key) {
+    std::string text = textAt(argument, key);
+    return text.empty() ? std::nullopt : std::optional(std::move(text));
+  };
+  task.on.part = said("part");
+  task.on.device = said("device");
+  task.on.flow = said("flow");
   if (const Json *frequency = optionalAt(argument, "frequency", &Json::is_number, "a number"))
-    task.frequency = frequency->get<double>();
-  task.flow = textAt(argument, "flow");
+    task.on.frequency = frequency->get<double>();
   task.rebuild = flagAt(argument, "rebuild").value_or(false);
   command.seconds = secondsAt(argument);
 }
@@ -114,12 +118,9 @@ void readTask(const Json &argument, RunCommand &command, SynthTask &task) {
 
 std::span<const JobCommand> jobCommands() {
   static constexpr JobCommand JobCommands[] = {
-      {"allo.run", JobKind::Run},
-      {"allo.csim", JobKind::Csim},
-      {"allo.synth", JobKind::Synth},
-      {"allo.showHls", JobKind::Hls},
-      {"allo.showMlir", JobKind::Mlir},
-      {"allo.showSchedule", JobKind::Schedule},
+      {"allo.run", JobKind::Run},       {"allo.csim", JobKind::Csim},
+      {"allo.synth", JobKind::Synth},   {"allo.showHls", JobKind::Hls},
+      {"allo.showMlir", JobKind::Mlir}, {"allo.showSchedule", JobKind::Schedule},
   };
   return JobCommands;
 }

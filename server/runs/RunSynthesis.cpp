@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What comes of a synthesis: figures at the kernel and its loops, warnings where a loop or the clock
-// does not reach what was asked for.
+// What comes of a synthesis: figures at the kernel and its loops, warnings where a loop or the
+// clock does not reach what was asked for.
 #include "server/Session.h"
 #include "server/runs/Places.h"
 #include "server/runs/Runs.h"

@@ -93,10 +93,15 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   if (RunInputs *inputs = inputsOf(made.task))
     inputs->largest = command.largest.value_or(LargestArray);
   if (auto *run = std::get_if<RunTask>(&made.task))
-    run->checkOverflow =
-        command.checkOverflow.value_or(run->checked && settings.checkOverflow);
+    run->checkOverflow = command.checkOverflow.value_or(run->checked && settings.checkOverflow);
   if (auto *hls = std::get_if<HlsTask>(&made.task)) // clients without a source map see the origins
     hls->places = session.client.info().jobUpdates ? "none" : "comment";
+  if (auto *synth = std::get_if<SynthTask>(&made.task)) { // the worker reads the project itself
+    const VitisSettings &vitis = session.settings.config().vitis;
+    synth->root = vitis.root;
+    synth->usual = {vitis.target.part, vitis.target.device, vitis.target.flow,
+                    vitis.target.frequency};
+  }
   session.documents.forEach([&](const Document &document) {
     if (document.python && !document.lost)
       made.files.push_back({pathOfUri(document.uri), document.text.str()});
@@ -392,7 +397,7 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
 
 // The setting of the time limit, for the end of a message.
 std::string Runs::settingOf(const ActiveJob &job) {
-  return job.command.seconds                       ? ""
+  return job.command.seconds                    ? ""
          : job.command.kind() == JobKind::Synth ? " (allo.run.synthesisTimeLimit)"
                                                 : " (allo.run.timeLimit)";
 }

@@ -21,9 +21,7 @@ std::string cycles(const CyclesRecord &each) {
                               : format("{0} to {1} cycles", each.min, each.max);
 }
 
-void add(std::string &text, const std::string &more) {
-  text += (text.empty() ? "" : " · ") + more;
-}
+void add(std::string &text, const std::string &more) { text += (text.empty() ? "" : " · ") + more; }
 
 std::string marked(const SynthesisResult &result, std::string text) {
   return result.standIn && !text.empty() ? "(stand-in) " + text : text;
@@ -69,11 +67,11 @@ std::string showViolation(const SynthesisResult &result, const ViolationRecord &
 std::string showMissedTiming(const SynthesisResult &result) {
   if (result.timingMet.value_or(true) || !result.estimated)
     return "";
-  return marked(result, format("The timing is not met: the estimated clock period {0} and the "
-                               "uncertainty {1} exceed the clock period {2}",
-                               nanoseconds(*result.estimated),
-                               nanoseconds(result.uncertainty.value_or(0)),
-                               nanoseconds(result.clock)));
+  return marked(result,
+                format("The timing is not met: the estimated clock period {0} and the "
+                       "uncertainty {1} exceed the clock period {2}",
+                       nanoseconds(*result.estimated), nanoseconds(result.uncertainty.value_or(0)),
+                       nanoseconds(result.clock)));
 }
 
 } // namespace allo::server

@@ -1,7 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/worker/Worker.h"
 
+#include "api/Synthesize.h"
 #include "driver/results/Records.h"
+#include "driver/results/Synthesis.h"
 #include "driver/results/Text.h"
 #include "job/Framing.h"
 #include "os/OverlayFileSystem.h"
@@ -166,6 +168,69 @@ private:
     return compiled(&JobResult::hls, [&](TypeContext &types) {
       return api::makeHls(types, options, files, /*streams=*/true);
     });
+  }
+
+  // --- allo synth
+
+  static vitis::TargetChoice choiceOf(const HardwareRecord &said) {
+    return {said.part, said.device, said.flow, said.frequency};
+  }
+
+  JobResult perform(const SynthTask &task) {
+    constexpr size_t MostBytes = size_t(4) << 20; // of the log; the whole of it is in a file
+    tell(JobProgress{"compiling", 0});
+    api::SynthesisOptions options;
+    options.target = request.target;
+    options.installation = thisInstallation();
+    options.on = choiceOf(task.on);
+    options.usual = choiceOf(task.usual);
+    options.vitisRoot = task.root;
+    options.trustsProject = false; // an editor's user has not chosen its programs
+    options.rebuild = task.rebuild;
+    options.seconds = request.seconds;
+    options.onProgress = [this](const flow::Progress &progress) {
+      std::string phase(flow::show(progress.stage));
+      if (!progress.module.empty())
+        phase += format(" '{0}'", progress.module);
+      tell(JobProgress{phase, 0});
+    };
+    size_t told = 0;
+    std::string rest;
+    options.onLog = [&](std::string_view bytes) {
+      told += bytes.size();
+      if (told > MostBytes)
+        return;
+      rest += bytes;
+      const size_t end = rest.rfind('\n') + 1; // 0: no line is whole
+      tellLines(rest.substr(0, end));
+      rest.erase(0, end);
+    };
+    options.waits = [this](const std::string &) {
+      tell(JobProgress{"waiting for another synthesis", 0});
+    };
+    TypeContext types;
+    api::Synthesized made = api::synthesize(types, options, files);
+    tellLines(rest);
+    if (!made.made.log.empty())
+      tell(JobArtifact{made.made.log});
+    if (made.failure) {
+      tellLines(made.failure.message);
+      JobResult result = failed(made.failure, made.kernel.loaded.errors);
+      if (made.lacksPart)
+        for (const vitis::Device &device : vitis::devices())
+          (result.devices ? *result.devices : result.devices.emplace())
+              .push_back({std::string(device.name), std::string(device.part)});
+      return result;
+    }
+    JobResult result;
+    SynthesisResult &shown = result.synthesis.emplace(driver::resultOf(made));
+    for (LoopReportRecord &loop : shown.loops)
+      if (loop.place)
+        resolve(loop.place->file);
+    for (ViolationRecord &violation : shown.violations)
+      if (violation.place)
+        resolve(violation.place->file);
+    return result;
   }
 
   // --- allo schedule
