@@ -158,7 +158,7 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           client.sharedInfo(),
           runs.outcomesOfDocuments().of(document.id),
           runs.outcomesOfDocuments().editsOutside(document.id),
-          host.canSynthesize(),
+          host.canSynthesize(settings.config().vitis.root),
           std::move(documentation)};
 }
 

@@ -7,6 +7,7 @@
 #include "server/jobs/FindCompiler.h"
 #include "server/jobs/ProcessWorker.h"
 #include "support/Path.h"
+#include "toolchain/VitisInstallation.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -16,6 +17,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -75,6 +77,13 @@ public:
   }
   void watchProcess(int64_t pid) override;
   std::string documentationFolder() override { return documentation; }
+  // Looked up once for each root: lenses are asked for after every edit.
+  bool canSynthesize(const std::string &root) override {
+    auto [it, isNew] = vitisRoots.try_emplace(root);
+    if (isNew)
+      it->second = seemsInstalled({.given = root, .ofProject = ""});
+    return it->second;
+  }
   Result<std::unique_ptr<Worker>> startWorker(const WorkerOptions &options,
                                               WorkerListener listener) override {
     auto flushed = [this](auto call) { // what its bytes make us say is written at once
@@ -109,6 +118,7 @@ private:
   bool waitingToWrite = false;
   bool readPaused = false;
   int code = 1;
+  std::map<std::string, bool> vitisRoots; // whether Vitis is there
   const std::string documentation = parentPath(installedDocumentation());
   Dispatcher dispatcher; // last: it ends before what it uses
 };

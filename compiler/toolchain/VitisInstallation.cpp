@@ -296,4 +296,18 @@ std::string hlsNextTo(const std::string &root) {
 
 Result<VitisInstallation> findVitis(const VitisSearch &search) { return Search(search).run(); }
 
+bool seemsInstalled(const VitisSearch &search) {
+  for (const VitisRoot &root : vitisRoots(search)) {
+    if (root.path.empty())
+      continue;
+    if (DiskFileSystem().kind(joinedPath(root.path, Settings)) == FileKind::File)
+      return true;
+    for (const auto &[name, launcher] : Launchers)
+      if (isProgram(joinedPath(joinedPath(root.path, "bin"), name)))
+        return true;
+  }
+  return std::ranges::any_of(
+      Launchers, [](const auto &each) { return !programInPath(std::string(each.first)).empty(); });
+}
+
 } // namespace allo

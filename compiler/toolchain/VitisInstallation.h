@@ -57,4 +57,7 @@ struct VitisInstallation {
 // to name an installation; or what is wrong with the one that counts.
 Result<VitisInstallation> findVitis(const VitisSearch &search);
 
+// Whether findVitis() has something to try, by a look at files: no program is started.
+bool seemsInstalled(const VitisSearch &search);
+
 } // namespace allo

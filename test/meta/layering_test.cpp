@@ -214,7 +214,7 @@ const std::vector<Layer> layers = {
     {"server/",
      "server/",
      {"support/", "os/", "diag/", "report/", "syntax/", "sema/", "ide/", "target/", "config/",
-      "check/", "job/", "server/"},
+      "check/", "job/", "toolchain/", "server/"},
      {"nlohmann/", "boost/", "CLI/", "sys/socket.h", "sys/un.h", "sys/wait.h", "netinet/", "arpa/",
       "fstream", "filesystem"}},
 };
