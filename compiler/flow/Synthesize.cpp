@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -180,8 +181,12 @@ private:
     auto onOutput = [&](std::string_view bytes) {
       if (options.onLog)
         options.onLog(bytes);
-      if (reader.feed(bytes) && options.onProgress)
-        options.onProgress(reader.progress());
+      while (!bytes.empty()) { // by line, so that no stage is missed
+        const size_t end = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
+        if (reader.feed(bytes.substr(0, end)) && options.onProgress)
+          options.onProgress(reader.progress());
+        bytes.remove_prefix(end);
+      }
     };
     if (options.onProgress)
       options.onProgress(reader.progress());
