@@ -216,6 +216,48 @@ TEST(ProjectFile, TellsWhereItIsWrong) {
     EXPECT_THAT(text, HasSubstr("p.toml:2:"));
 }
 
+TEST(ProjectFile, SaysWhatIsSynthesizedFor) {
+  auto project = readProject("/w/pyproject.toml", "[tool.allo.vitis]\nroot = \"../Vitis\"\n"
+                                                  "device = \"u280\"\nfrequency = 250.5\n"
+                                                  "flow = \"vivado\"\n");
+  ASSERT_NE(project, nullptr);
+  EXPECT_THAT(project->diagnostics, testing::IsEmpty());
+  Config client;
+  std::vector<SettingError> errors;
+  applySettings(client, {{"vitis", {{"root", "/opt/mine"}, {"part", "xczu9eg"}}}}, "allo", errors);
+  EXPECT_THAT(errors, testing::IsEmpty());
+  const VitisSettings made = project->over(client).vitis;
+  EXPECT_EQ(made.root, "/opt/mine"); // what a server starts
+  EXPECT_EQ(made.rootOfProject, "/Vitis");
+  EXPECT_EQ(made.target.part, std::nullopt); // the project's device takes its place
+  EXPECT_EQ(made.target.device, "u280");
+  EXPECT_EQ(made.target.frequency, 250.5);
+  EXPECT_EQ(made.target.flow, "vivado");
+}
+
+TEST(ProjectFile, ChecksWhatIsSynthesizedFor) {
+  auto first = [](const std::string &line) {
+    std::vector<std::string> all = diagnosticsIn("[tool.allo.vitis]\n" + line + "\n");
+    return all.empty() ? "" : all.front();
+  };
+  EXPECT_THAT(first("device = \"u820\""),
+              HasSubstr("p.toml:2:10: error: the setting 'tool.allo.vitis.device': unknown device "
+                        "'u820'; did you mean 'u280'?"));
+  EXPECT_THAT(first("part = \"x y\""), HasSubstr("'x y' is not a part number"));
+  EXPECT_THAT(first("frequency = -3"), HasSubstr("must be a number of MHz"));
+  EXPECT_THAT(first("frequency = inf"), HasSubstr("must be a number of MHz"));
+  EXPECT_THAT(first("frequency = \"fast\""), HasSubstr("must be a number of MHz"));
+  EXPECT_THAT(first("flow = \"vivid\""), HasSubstr("is not one of vitis, vivado"));
+  EXPECT_THAT(first("root = 3"), HasSubstr("it must be a path"));
+  EXPECT_THAT(first("part = \"xczu9eg\"\ndevice = \"u280\""),
+              HasSubstr("'part' and 'device' of 'tool.allo.vitis' exclude each other"));
+  Config client;
+  std::vector<SettingError> errors;
+  applySettings(client, {{"vitis", {{"root", "Vitis"}}}}, "allo", errors);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_THAT(errors[0].message, HasSubstr("it must be an absolute path"));
+}
+
 TEST(ProjectFile, AnyTextIsSurvived) {
   std::mt19937 random(3);
   const std::vector<std::string> pieces = {
