@@ -410,7 +410,13 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
       {"warnings", {{"literal-out-of-range", "error"}}},
       {"select", {"syntax"}},
       {"ignore", {"loop-*"}},
-      {"targets", {"vitis"}}};
+      {"targets", {"vitis"}},
+      {"vitis",
+       {{"root", "/opt/Vitis"},
+        {"part", ""}, // none, beside a device
+        {"device", "u280"},
+        {"frequency", 200},
+        {"flow", "vivado"}}}};
   nlohmann::json schema = settingsSchema();
   size_t named = 0;
   for (const auto &[name, entry] : schema.items()) {
@@ -422,7 +428,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 30u);
+  EXPECT_EQ(named, 35u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());
@@ -433,6 +439,9 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
   EXPECT_FALSE(config.symbols);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
+  EXPECT_EQ(
+      config.vitis,
+      (VitisSettings{"/opt/Vitis", "", {.device = "u280", .flow = "vivado", .frequency = 200}}));
   EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 50, 100, 7, true}));
   EXPECT_THAT(config.exclude, ElementsAre("build/"));
   applySettings(config, {{"select", nlohmann::json::array()}}, "allo", errors);
