@@ -48,7 +48,7 @@ proc report::violations {module} {
     }
   }
   if {$text eq ""} { return "" }
-  return [element SummaryOfViolations "\n[element IssueType "II Violation"][element ViolationType \
+  return [element SummaryOfViolations "\n[element IssueType "-"][element ViolationType \
     "-"][element SourceLocation "-"][element SummaryOfLoopViolations \n$text]"]
 }
 
