@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // NumPy's files of several arrays, `.npz`: a zip archive of a `.npy` file per array, stored or
-// deflated. An archive is kept as its bytes; a member is unpacked when it is asked for, and only as
-// far as the caller says, whatever the archive claims about its size.
+// deflated (Zip.h).
 #pragma once
 
+#include "host/Zip.h"
 #include "support/Result.h"
 
 #include <string>
@@ -25,9 +25,9 @@ public:
   Result<std::string> member(const std::string &name, size_t limit) const;
 
 private:
-  explicit Npz(std::string bytes) : bytes(std::move(bytes)) {}
+  explicit Npz(Zip archive) : archive(std::move(archive)) {}
 
-  std::string bytes;
+  Zip archive;
   std::vector<std::string> members;
 };
 

@@ -22,20 +22,28 @@ template <class T> struct Given<T *> {
 template <class T> struct Size { static constexpr std::size_t value = sizeof(T); };
 template <class T> struct Size<T *> { static constexpr std::size_t value = 0; };
 template <class T> struct Size<T &> { static constexpr std::size_t value = 0; };
-template <class R, class... A, std::size_t... I>
-void call(R (*function)(A...), void **given, std::index_sequence<I...>) {
+template <class... A, std::size_t... I>
+void call(void (*function)(A...), void **given, void *, std::index_sequence<I...>) {
   (void)given;
   function(Given<A>::of(given[I])...);
 }
-template <class R, class... A> void call(R (*function)(A...), void **given) {
-  call(function, given, std::index_sequence_for<A...>());
+template <class R, class... A, std::size_t... I>
+void call(R (*function)(A...), void **given, void *result, std::index_sequence<I...>) {
+  static_assert(sizeof(R) <= 8, "a result is in two registers");
+  (void)given;
+  *static_cast<R *>(result) = function(Given<A>::of(given[I])...);
+}
+template <class R, class... A> void call(R (*function)(A...), void **given, void *result) {
+  call(function, given, result, std::index_sequence_for<A...>());
 }
 template <class R, class... A> std::size_t size(R (*)(A...), std::size_t which) {
   const std::size_t sizes[] = {Size<A>::value..., 0};
   return which < sizeof...(A) ? sizes[which] : std::size_t(-1);
 }
 }
-extern "C" void allo_standin_call_$K(void **given) { allo_standin::call(&$K, given); }
+extern "C" void allo_standin_call_$K(void **given, void *result) {
+  allo_standin::call(&$K, given, result);
+}
 extern "C" std::size_t allo_standin_size_$K(std::size_t which) {
   return allo_standin::size(&$K, which);
 }
@@ -78,6 +86,17 @@ proc kernel::bytesOf {path} {
   return $bytes
 }
 
+# Of a scalar.
+proc kernel::bytesOfType {type} {
+  if {[regexp {double} $type]} { return 8 }
+  if {[regexp {float} $type] && ![regexp {ap_} $type]} { return 4 }
+  if {[regexp {half} $type]} { return 2 }
+  if {![regexp {\d+} $type bits]} { return 1 }
+  set bytes 1
+  while {$bytes * 8 < $bits} { set bytes [expr {$bytes * 2}] }
+  return $bytes
+}
+
 proc kernel::xml {top function} {
   set text "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<root versionMajor=\"1\"\
     versionMinor=\"6\">\n  <kernel name=\"$top\" language=\"ip_c\"\
@@ -105,11 +124,11 @@ proc kernel::xml {top function} {
     }
     set type [report::escape [join [lrange $parameter 0 [expr {
       [lsearch -exact $parameter $name] - 1}]] " "]][expr {$isBuffer ? "*" : ""}]
-    set isWide [expr {$isBuffer || [regexp {64_t|double} $type]}]
-    set size [format 0x%x [expr {$isWide ? 8 : 4}]]
+    set bytes [expr {$isBuffer ? 8 : [bytesOfType $type]}]
+    set size [format 0x%x [expr {max($bytes, 4)}]]
     append args "      <arg name=\"$name\" addressQualifier=\"[expr {$isBuffer ? 1 : 0}]\"\
       id=\"$id\" port=\"$port\" size=\"$size\" offset=\"[format 0x%x $offset]\"\
-      hostOffset=\"0x0\" hostSize=\"$size\" type=\"$type\"/>\n"
+      hostOffset=\"0x0\" hostSize=\"[format 0x%x $bytes]\" type=\"$type\"/>\n"
     incr id
     incr offset 12
   }
