@@ -193,7 +193,7 @@ proc commands::directive {name args} {
   }
   if {[llength $operands] < 1 || [llength $operands] > 2} {
     tool::refuse "HLS 200-101" "'set_directive_$name': A location is expected, and at most one word\
-      behind it."
+      after it."
   }
   lassign $operands location word
   if {$word ne ""} { append text " [expr {$name eq "interface" ? "port" : "variable"}]=$word" }

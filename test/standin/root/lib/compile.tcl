@@ -10,7 +10,7 @@ proc compile::compiler {} {
 # Runs the compiler. A refusal with what it says.
 proc compile::run {words} {
   set folder [file join $tool::root lib headers]
-  if {[catch {exec [compiler] -w -isystem $folder {*}$words </dev/null 2>@1} output]} {
+  if {[catch {exec env LC_ALL=C [compiler] -w -isystem $folder {*}$words </dev/null 2>@1} output]} {
     foreach line [lrange [split $output \n] 0 40] {
       # file:line:column: error: text, as the tool has it
       if {[regexp {^(.*:\d+:\d+): (?:fatal )?error: (.*)$} $line -> place text]} {

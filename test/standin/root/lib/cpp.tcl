@@ -76,7 +76,7 @@ proc cpp::isEnd {} {
   return [expr {$at >= [llength $tokens]}]
 }
 
-# From an opening bracket to behind the closing one. The words between them.
+# From an opening bracket to after the closing one. The words between them.
 proc cpp::bracketed {} {
   set inside {}
   set depth 0

@@ -159,7 +159,7 @@ proc kernel::writeXo {path top functions sources} {
     file delete $source $object
   }
   tool::writeFile $path [zip [list xo.xml "<xo standIn=\"true\"/>\n" \
-    ip_repo/$top/kernel.xml [encoding convertto utf-8 [xml $top $found]] $top/kernel.o $bytes]]
+    $top/kernel.xml [encoding convertto utf-8 [xml $top $found]] $top/kernel.o $bytes]]
   tool::info "v++ 60-791" "Kernel '$top' is in '$path'"
 }
 

@@ -2,7 +2,7 @@
 #
 # Command lines by tables. A row is a name and what the option takes:
 #   flag           nothing
-#   bool           nothing, or true, false, 0, 1, behind it or behind '='
+#   bool           nothing, or true, false, 0, 1, after it or after '='
 #   int, number, text
 #   {one A B ...}  one of the words
 # Options may be before and after the operands; -x=VALUE is the same as -x VALUE.

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Buffers of the stub: the memory of the host and that of the device differ, and only sync() copies
-// between them. Bytes behind those of the device tell whether a kernel has written beyond.
+// between them. Bytes after those of the device tell whether a kernel has written beyond.
 #pragma once
 
 #include "xrt/xrt_device.h"
