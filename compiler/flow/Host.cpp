@@ -93,7 +93,7 @@ void runOn(const std::string &binary) {
     if (value.use == Use::Scalar)
       continue;
     if (value.use == Use::Returned) {
-      constexpr uint32_t Register = 0x10; // of the result, behind those of control
+      constexpr uint32_t Register = 0x10; // of the result, after those of control
       const uint64_t low = kernel.read_register(Register);
       const uint64_t high = value.deviceBytes > 4 ? kernel.read_register(Register + 4) : 0;
       const uint64_t both = low | high << 32;

@@ -2,7 +2,7 @@
 //
 // host.cpp of a project: a program over XRT that runs the kernel on a device, or in its emulation.
 // `./host.exe NAME.xclbin` reads input<i>.data for each parameter and writes output<i>.data for
-// each buffer and, behind the parameters, for each result: the values' bytes as NumPy has them,
+// each buffer and, after the parameters, for each result: the values' bytes as NumPy has them,
 // little-endian. Pure functions, for any thread.
 #pragma once
 

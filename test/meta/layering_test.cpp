@@ -126,8 +126,9 @@ const std::vector<Layer> layers = {
     // give.
     {"compiler/flow/",
      "flow/",
-     {"support/", "os/", "program/", "target/vitis/", "toolchain/", "csim/", "synthesis/", "flow/"},
-     {"nlohmann/"}},
+     {"support/", "os/", "program/", "target/vitis/", "toolchain/", "csim/", "host/Zip.h",
+      "synthesis/", "flow/"},
+     {}},
     {"compiler/engine/",
      "engine/",
      {"support/", "os/Installation.h", "program/", "exec/", "interp/", "host/", "csim/",

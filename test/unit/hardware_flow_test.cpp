@@ -4,7 +4,10 @@
 // kernels with random parameters get their values, in their order and form, and give them back.
 #include "common/FolderTest.h"
 #include "csim/HostSource.h"
+#include "flow/Hardware.h"
 #include "flow/Makefile.h"
+#include "synthesis/KernelDescription.h"
+#include "toolchain/VitisInstallation.h"
 
 #include <gmock/gmock.h>
 
@@ -193,7 +196,7 @@ protected:
 
 TEST_F(HardwareFlow, ValuesGoToTheKernelAndBack) {
   std::mt19937 random(std::random_device{}());
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < 2; ++round) {
     RandomDesign design(random);
     std::filesystem::remove_all(root / "p");
     scaffold(design.code);
@@ -259,6 +262,127 @@ TEST_F(HardwareFlow, MissingVariablesAreNamed) {
   EXPECT_THAT(err, HasSubstr("PLATFORM is not set: export PLATFORM="));
   EXPECT_EQ(make("host", "unset XILINX_XRT"), 2);
   EXPECT_THAT(err, HasSubstr("XILINX_XRT is not set"));
+}
+
+class Precheck : public HardwareFlow {
+protected:
+  Precheck() {
+    scaffold(code);
+    VitisSearch search;
+    search.given = (root / "tools of AMD/2024.2/Vitis").string();
+    const auto vitis = findVitis(search);
+    EXPECT_TRUE(vitis) << vitis.error().message;
+    options.folder = (root / "p").string();
+    options.mode = "hw_emu";
+    options.vitis = *vitis;
+    const std::string xrt = (root / "tools of AMD/xrt").string();
+    platform = (root / "tools of AMD/platforms/standin_u280_1/standin_u280_1.xpfm").string();
+    options.vitis.environment.emplace_back("PLATFORM", platform);
+    options.vitis.environment.emplace_back("XILINX_XRT", xrt);
+  }
+  void drop(const std::string &name) {
+    std::erase_if(options.vitis.environment, [&](const auto &each) { return each.first == name; });
+  }
+  std::string run(flow::HardwareStep step = flow::HardwareStep::Precheck) {
+    result = flow::makeHardware(step, code, options);
+    return result.failure.message;
+  }
+
+  Code code = adding();
+  flow::HardwareOptions options;
+  flow::HardwareResult result;
+  std::string platform;
+};
+
+TEST_F(Precheck, BuildsAllButTheLink) {
+  std::string log;
+  options.onLog = [&](std::string_view bytes) { log += bytes; };
+  EXPECT_EQ(run(), "");
+  EXPECT_TRUE(std::filesystem::exists(root / "p/add_one.hw_emu.xo"));
+  EXPECT_FALSE(std::filesystem::exists(root / "p/add_one.hw_emu.xclbin"));
+  EXPECT_EQ(read("p/hardware.log"), log);
+  EXPECT_THAT(log, HasSubstr("Kernel 'add_one' is in 'add_one.hw_emu.xo'"));
+  write("p/input0.data", "1234");
+  EXPECT_EQ(run(flow::HardwareStep::Run), "");
+}
+
+TEST_F(Precheck, WhatIsMissingIsNamed) {
+  for (const char *name : {"PLATFORM", "XILINX_XRT", "PATH"})
+    drop(name);
+  const std::string error = run();
+  EXPECT_EQ(result.failure.ending, Ending::ToolFailed);
+  EXPECT_THAT(error,
+              testing::AllOf(HasSubstr("$PLATFORM is not set"), HasSubstr("$XILINX_XRT is not set"),
+                             HasSubstr("v++ is neither in $PATH nor in the Vitis of "
+                                       "--vitis-root")));
+  options.vitis.environment.emplace_back("PLATFORM", "/no/platform.xpfm");
+  EXPECT_THAT(run(), HasSubstr("$PLATFORM is '/no/platform.xpfm', which is not a file"));
+}
+
+TEST_F(Precheck, ErrorsOfTheToolsAreShown) {
+  write("p/kernel.cpp",
+        "#include <stdint.h>\nextern \"C\" void add_one(int32_t n) {\n  m = n;\n}\n");
+  EXPECT_THAT(run(), HasSubstr("'m' was not declared in this scope (kernel.cpp:3:3)"));
+  EXPECT_EQ(result.failure.ending, Ending::ToolFailed);
+  EXPECT_THAT(result.failure.message, HasSubstr(result.log));
+  options.vitis.environment.emplace_back("ALLO_STANDIN_FAULT", "stubborn");
+  options.seconds = 1;
+  EXPECT_THAT(run(), HasSubstr("did not end within its time limit"));
+}
+
+// The project was written for another kernel of the name.
+TEST_F(Precheck, KernelAndHostAreCompared) {
+  ASSERT_EQ(run(), "");
+  const std::string xo = (root / "p/add_one.hw_emu.xo").string();
+  const auto compared = [&] {
+    const Result<void> same = flow::compareKernel(xo, code.top, flow::hostProgram(code));
+    return same ? "" : same.error().message;
+  };
+  EXPECT_EQ(compared(), "");
+  code.parameters[0].name = "m";
+  EXPECT_THAT(compared(), HasSubstr("the argument 0 is 'n', and the host gives 'm'"));
+  code.parameters[0] = {"n", "n", Type::integer(16, true), "int16_t", {}};
+  EXPECT_THAT(compared(), HasSubstr("the argument 'n' has 4 bytes, and the host gives 2"));
+  TypeContext types;
+  code.parameters[0] = {
+      "n", "n", types.shaped(Type::integer(32, true), {4}, false), "int32_t", {4}};
+  EXPECT_THAT(compared(), HasSubstr("'n' is a scalar, and the host gives a buffer"));
+  code.parameters.push_back(adding().parameters[0]);
+  EXPECT_THAT(compared(), HasSubstr("takes 1 argument, and the host gives 2"));
+  code.top = "other";
+  EXPECT_THAT(compared(), HasSubstr("its kernel is 'add_one', and the host runs 'other'"));
+  write("p/add_one.hw_emu.xo", "PK");
+  EXPECT_THAT(compared(), HasSubstr("it is not a zip archive"));
+}
+
+TEST(KernelDescription, ReadsWhatVitisWrites) {
+  const std::string text = R"(<?xml version="1.0" encoding="UTF-8"?>
+<root versionMajor="1" versionMinor="6">
+  <kernel name="vadd" language="ip_c" vlnv="xilinx.com:hls:vadd:1.0">
+    <ports><port name="M_AXI_GMEM" mode="master" range="0xFFFFFFFFFFFFFFFF" dataWidth="512"/></ports>
+    <args>
+      <arg name="a" addressQualifier="1" id="0" port="M_AXI_GMEM" size="0x8" offset="0x10" hostSize="0x8" type="int*"/>
+      <arg name="n" addressQualifier="0" id="1" port="S_AXI_CONTROL" size="0x4" offset="0x1c" hostSize="0x4" type="int"/>
+    </args>
+  </kernel>
+</root>
+)";
+  const auto made = synthesis::parseKernelDescription(text);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(made->name, "vadd");
+  ASSERT_EQ(made->arguments.size(), 2U);
+  EXPECT_TRUE(made->arguments[0].isBuffer);
+  EXPECT_EQ(made->arguments[1].name, "n");
+  EXPECT_EQ(made->arguments[1].id, 1U);
+  EXPECT_EQ(made->arguments[1].hostSize, 4U);
+  EXPECT_FALSE(made->arguments[1].isBuffer);
+  // No part of it is enough.
+  for (size_t size = 0; size + 2 < text.size(); size += 7)
+    EXPECT_FALSE(synthesis::parseKernelDescription(text.substr(0, size))) << size;
+  std::string wrong = text;
+  wrong.replace(wrong.find("hostSize=\"0x8\""), 14, "hostSize=\"0xg\"");
+  EXPECT_EQ(synthesis::parseKernelDescription(wrong).error().message,
+            "line 6: 'hostSize' is '0xg', which is not a number");
 }
 
 TEST_F(HardwareFlow, SomeParametersHaveNoHost) {
