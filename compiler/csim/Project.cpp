@@ -231,6 +231,7 @@ Result<Toolchain, Failure> chooseToolchain(const ProjectOptions &options) {
     return Failure{Ending::Refused, "--make-var: " + variables.error().message};
   ToolchainOptions wanted = options.toolchain;
   wanted.needsOurs = options.bounded;
+  wanted.cache = options.cache;
   if (options.bounded && !wanted.vitis.given.empty())
     return Failure{Ending::Refused,
                    "--bounded excludes --vitis-home: its streams have no depths in C simulation"};

@@ -8,12 +8,17 @@
 #include "support/Path.h"
 #include "support/Sha256.h"
 
+#include <sys/stat.h>
+
 namespace allo::csim {
 
 namespace {
 
-// g++ first: it is the fastest here.
-const std::vector<std::string> Compilers = {"g++", "c++", "clang++-22", "clang++"};
+// Of these one that works comes first: on integers of more than 64 bits what clang makes is several
+// times faster. What an older one makes is not.
+const std::vector<std::string> NewClangs = {"clang++-22", "clang++-23", "clang++-24", "clang++-25",
+                                            "clang++-26", "clang++-27", "clang++-28"};
+const std::vector<std::string> OtherCompilers = {"g++", "c++", "clang++"};
 // One rounding per operation, integers that wrap, and bits that are read as another type. Where the
 // compiler is not an old one, loops that never end stay, too.
 constexpr const char *Semantics = "-ffp-contract=off -fwrapv -fno-strict-aliasing";
@@ -47,6 +52,40 @@ std::string newest(const std::string &folder, const std::string &prefix) {
 std::string versionOf(const std::string &compiler) {
   ToolResult version = runTool({compiler, {"--version"}, "", {{"LC_ALL", "C"}}});
   return version.good ? version.output : "";
+}
+
+// Of the file: another one of that name differs.
+std::string identityOf(const std::string &path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0)
+    return "";
+  return format("{0}\n{1} {2} {3} {4}", path, status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                status.st_mtim.tv_nsec);
+}
+
+// What a clang says of itself and of the library of C++ that it has found; empty if it cannot
+// compile with that. It takes longer to start than a cached simulation to run, so this is kept.
+std::string clangVersion(const std::string &compiler, const std::string &cache) {
+  const std::string folder = cache.empty() ? "" : joinedPath(cache, "compilers");
+  const std::string kept =
+      folder.empty() ? "" : joinedPath(folder, sha256(identityOf(compiler)).substr(0, 24));
+  constexpr size_t Most = 1 << 16;
+  if (!kept.empty())
+    if (Result<std::string> text = DiskFileSystem().read(kept, Most); text && !text->empty())
+      return *text;
+  ToolResult said = runTool(
+      {compiler,
+       {"-v", "-std=gnu++17", "-fsyntax-only", "-include", "cstdint", "-x", "c++", "/dev/null"},
+       "",
+       {{"LC_ALL", "C"}}});
+  if (!said.good)
+    return "";
+  // Then its own command line follows, which names the current folder.
+  std::string version = said.output.substr(0, said.output.find("\n (in-process)\n"));
+  version = version.substr(0, version.find("\n \""));
+  if (!kept.empty() && makeFolder(folder))
+    replaceFile(kept, version); // it is found out again if that fails
+  return version;
 }
 
 class Finder {
@@ -151,11 +190,11 @@ private:
   }
 
   Result<Toolchain> host() {
-    std::string compiler = options.compiler.empty() ? findTool(Compilers) : chosen();
+    auto [compiler, version] = options.compiler.empty() ? preferred() : chosen();
     if (compiler.empty())
       return Error{
           options.compiler.empty()
-              ? format("C simulation needs a C++ compiler (g++, c++, clang++){0}. apt-get "
+              ? format("C simulation needs a C++ compiler (clang++, g++, c++){0}. apt-get "
                        "install g++\nThere is no compiler in $PATH{1}",
                        options.needsOurs ? "" : " or Vitis",
                        options.needsOurs
@@ -168,7 +207,7 @@ private:
       return Error{format("the headers for C simulation are not in '{0}'; they are installed with "
                           "this program",
                           options.headers)};
-    made = {Flavor::Host, compiler, versionOf(compiler), "", {}, headersHash()};
+    made = {Flavor::Host, compiler, version, "", {}, headersHash()};
     made.variables = {
         {"CXX", makeWord(compiler)},
         {"OPT_FLAGS", "-O3"},
@@ -179,14 +218,28 @@ private:
     return made;
   }
 
+  struct Compiler {
+    std::string path, version; // no path: there is none
+  };
+  Compiler preferred() const {
+    for (const std::string &name : NewClangs)
+      if (std::string path = programInPath(name); !path.empty())
+        if (std::string version = clangVersion(path, options.cache); !version.empty())
+          return {path, version};
+    std::string path = findTool(OtherCompilers);
+    return {path, path.empty() ? "" : versionOf(path)};
+  }
   // The first word: "ccache g++" is as good.
-  std::string chosen() const {
+  Compiler chosen() const {
     std::string word = options.compiler.substr(0, options.compiler.find(' '));
-    if (word.find_first_of("$'\"(\\") != std::string::npos)
-      return word; // make and the shell know what it is
-    if (word.find('/') != std::string::npos)
-      return isProgram(word) ? word : "";
-    return programInPath(word);
+    std::string path = word;
+    if (word.find_first_of("$'\"(\\") != std::string::npos) // make and the shell know what it is
+      path = word;
+    else if (word.find('/') == std::string::npos)
+      path = programInPath(word);
+    else if (!isProgram(word))
+      path = "";
+    return {path, path.empty() ? "" : versionOf(path)};
   }
 
   std::string headersHash() const {

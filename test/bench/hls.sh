@@ -140,10 +140,12 @@ ratio() { awk "BEGIN {printf \"%.2f\", $1 / $2}"; }
   printf 'the same without them|%s s|%s s|%s\n' "$whole" "$plain" "$(ratio "$whole" "$plain")"
   printf 'the same from the cache|%s s|%s s|%s\n' "$cached" "$plain" "$(ratio "$cached" "$plain")"
   for width in 33 96 256; do
-    clang++-22 -O2 -fwrapv -o "$folder/wide$width" "$folder/wide$width.cpp"
+    clang++-22 -O3 -fwrapv -o "$folder/wide$width" "$folder/wide$width.cpp"
     own=$("$folder/wide$width")
     ours=$(inside "$folder/wide$width.py::mix" --arg n=40000)
     printf '10 million multiply-adds of %s bits, beside _BitInt|%s s|%s s|%s\n' "$width" "$ours" "$own" "$(ratio "$ours" "$own")"
+    ours=$(inside "$folder/wide$width.py::mix" --arg n=40000 --make-var CXX=g++)
+    printf 'the same by g++|%s s|%s s|%s\n' "$ours" "$own" "$(ratio "$ours" "$own")"
   done
   gcc -O3 -ffp-contract=off -DPARALLEL= "${defines[@]}" -o "$folder/gemm" "$folder/gemm.c"
   own=$("$folder/gemm")

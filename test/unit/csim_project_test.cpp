@@ -291,32 +291,76 @@ TEST_F(CsimProject, KilledBuildsDoNoHarm) {
   }
 }
 
-// g++ takes no text of the header where it has it compiled.
+// A folder for $PATH that has these programs, and what they and make need.
+std::string pathOf(const Folder &folder, const std::vector<std::string> &programs) {
+  std::string bin = folder / "bin of " + programs[0];
+  fs::create_directory(bin);
+  for (const std::string name : {"make", "mv", "rm", "as", "ld"})
+    fs::create_symlink("/usr/bin/" + name, bin + "/" + name);
+  for (const std::string &name : programs)
+    fs::create_symlink("/usr/bin/" + name, bin + "/" + name);
+  return bin;
+}
+
+// Neither compiler reads the text of the header if it has it compiled.
 TEST_F(CsimProject, HeadersAreCompiledOnce) {
-  vitis::Code made = adding(1);
-  ASSERT_EQ(called(made), 2) << error.message;
-  std::vector<fs::path> compiled;
-  for (const auto &each : fs::recursive_directory_iterator(folder / "cache/headers"))
-    if (each.path().extension() == ".gch" || each.path().extension() == ".pch")
-      compiled.push_back(each.path());
-  ASSERT_EQ(compiled.size(), 1U);
-  fs::file_time_type time = fs::last_write_time(compiled[0]);
-  ASSERT_EQ(called(adding(2)), 3);
-  EXPECT_EQ(fs::last_write_time(compiled[0]), time);
-  fs::path header = compiled[0];
-  header.replace_extension();
-  ToolResult shown = runTool(
-      {"/usr/bin/g++",
-       {"-H", "-O3", "-std=gnu++17", "-fPIC", "-w", "-fno-finite-loops", "-ffp-contract=off",
-        "-fwrapv", "-fno-strict-aliasing", "-isystem", options.toolchain.headers, "-include",
-        header.string(), "-c", "-o", "/dev/null", last + "/kernel.cpp"},
-       "",
-       {},
-       -1});
-  EXPECT_THAT(shown.output, StartsWith("! " + compiled[0].string())) << "it is valid and used";
-  fs::remove(compiled[0]);
-  ASSERT_EQ(called(adding(3)), 4);
-  EXPECT_TRUE(fs::exists(compiled[0]));
+  for (const char *compiler : {"g++", "clang++-22"}) {
+    options.cache = folder / "cache of " + compiler;
+    Variable path("PATH", pathOf(folder, {compiler}));
+    vitis::Code made = adding(1);
+    ASSERT_EQ(called(made), 2) << error.message;
+    std::vector<fs::path> compiled;
+    for (const auto &each : fs::recursive_directory_iterator(options.cache + "/headers"))
+      if (each.path().extension() == ".gch" || each.path().extension() == ".pch")
+        compiled.push_back(each.path());
+    ASSERT_EQ(compiled.size(), 1U);
+    fs::file_time_type time = fs::last_write_time(compiled[0]);
+    ASSERT_EQ(called(adding(2)), 3);
+    EXPECT_EQ(fs::last_write_time(compiled[0]), time);
+    fs::path header = compiled[0];
+    header.replace_extension();
+    bool isClang = compiled[0].extension() == ".pch";
+    EXPECT_EQ(isClang, compiler != std::string("g++"));
+    // clang refuses a compiled header that is not valid, g++ reads the text in its place.
+    ToolResult shown =
+        runTool({std::string("/usr/bin/") + compiler,
+                 {isClang ? "-###" : "-H", "-O3", "-std=gnu++17", "-fPIC", "-w",
+                  "-fno-finite-loops", "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",
+                  "-isystem", options.toolchain.headers, "-include", header.string(), "-c", "-o",
+                  "/dev/null", last + "/kernel.cpp"},
+                 "",
+                 {},
+                 -1});
+    EXPECT_THAT(shown.output, isClang ? HasSubstr("\"-include-pch\" \"")
+                                      : HasSubstr("! " + compiled[0].string()));
+    fs::remove(compiled[0]);
+    ASSERT_EQ(called(adding(3)), 4);
+    EXPECT_TRUE(fs::exists(compiled[0]));
+  }
+}
+
+std::string compilerIn(const std::string &project) {
+  std::string text = readFile(project + "/csim.mk");
+  size_t begin = text.find("CXX = ");
+  return fs::path(text.substr(begin, text.find('\n', begin) - begin)).filename();
+}
+
+TEST_F(CsimProject, ANewClangIsPreferred) {
+  std::string bin = pathOf(folder, {"g++", "clang++-22"});
+  Variable path("PATH", bin);
+  ASSERT_EQ(called(adding(1)), 2) << error.message;
+  EXPECT_THAT(compilerIn(last), StartsWith("clang++-22"));
+  // It is asked once, and again if it is another file.
+  ASSERT_EQ(std::distance(fs::directory_iterator(folder / "cache/compilers"), {}), 1);
+  // One without a library of C++ is of no use, a newer one that works is.
+  fs::remove(bin + "/clang++-22");
+  write(bin + "/clang++-22", "#!/bin/sh\nexit 1\n");
+  fs::permissions(bin + "/clang++-22", fs::perms::owner_all);
+  ASSERT_EQ(called(adding(1)), 2) << error.message;
+  EXPECT_THAT(compilerIn(last), StartsWith("g++"));
+  fs::create_symlink("/usr/bin/clang++-22", bin + "/clang++-24");
+  ASSERT_EQ(called(adding(1)), 2) << error.message;
+  EXPECT_THAT(compilerIn(last), StartsWith("clang++-24"));
 }
 
 TEST(CacheFolder, LosesTheFoldersThatWereUsedLongestAgo) {
