@@ -241,6 +241,30 @@ TEST_F(StandIn, AnyChangedWordOfAPragmaIsRefused) {
   }
 }
 
+// Some of the texts that tests of the emitter expect.
+TEST_F(StandIn, TakesWhatTheEmitterMakes) {
+  std::vector<fs::path> texts;
+  for (const auto &each : fs::directory_iterator(ALLO_SOURCE_DIR "/test/data/hls"))
+    if (const std::string name = each.path().filename().string();
+        name.ends_with(".cpp") && name.find("checked") == name.npos)
+      texts.push_back(each.path());
+  ASSERT_GT(texts.size(), 100U);
+  std::ranges::shuffle(texts, std::mt19937(std::random_device{}()));
+  texts.resize(15);
+  for (const fs::path &each : texts) {
+    const std::string text = readFile(each);
+    write("kernel.cpp", text);
+    // The top function is the last one, and the only one that C knows.
+    const size_t begin = text.rfind("extern \"C\" "), end = text.find('(', begin);
+    const size_t name = text.find_last_of(" *&", end) + 1;
+    const std::string top = text.substr(name, end - name);
+    EXPECT_EQ(tcl(replaced(ScaleScript, "set_top scale", "set_top " + top)), 0) << each << out;
+    const Result<synthesis::Report> made = report();
+    ASSERT_TRUE(made) << each << made.error().message;
+    EXPECT_EQ(made->top.name, top);
+  }
+}
+
 TEST_F(StandIn, ReadsConfigurations) {
   const std::string good = "# of scale\npart=xcu280-fsvh2892-2L-e\n\n[hls]\nclock=3.3333ns\n"
                            "flow_target=vivado\nsyn.file=kernel.cpp\nsyn.top=scale\n"
