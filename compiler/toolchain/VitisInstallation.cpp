@@ -228,9 +228,10 @@ private:
 
   std::optional<Error> readVersion() {
     const bool isRun = made.launcher == VitisLauncher::VitisRun;
+    const ToolFolder folder; // for logs that it may leave
     const ToolResult ran = runTool({.program = made.program,
                                     .arguments = {isRun ? "--version" : "-version"},
-                                    .folder = "",
+                                    .folder = folder.path(),
                                     .environment = made.environment,
                                     .limit = search.limit});
     made.isStandIn = ran.output.find(StandInMarker) != std::string::npos;

@@ -102,6 +102,10 @@ TEST_F(VitisInstallationTest, ThePlacesAreTriedInTheirOrder) {
   EXPECT_EQ(found().root, search.given);
   EXPECT_EQ(found().version, "2022.1");
   EXPECT_FALSE(found().isStandIn);
+  // A launcher leaves its logs elsewhere.
+  program("given/bin/vitis_hls", "echo 'v2022.1' | tee vitis_hls.log\n");
+  EXPECT_EQ(found().version, "2022.1");
+  EXPECT_FALSE(fs::exists("vitis_hls.log"));
   // What is named to us is used or an error; a variable that leads nowhere is passed over.
   fs::remove_all(search.given);
   EXPECT_THAT(error(),
