@@ -75,12 +75,6 @@ std::vector<std::string> foldersOf(const std::string &path) {
   return all;
 }
 
-std::string trimmedEnd(std::string text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-    text.pop_back();
-  return text;
-}
-
 // "v2024.2" and "2023.2.1" in what a program says of itself, or in the name of its folder.
 std::string versionIn(const std::string &text) {
   static const std::regex pattern(R"((^|[^0-9.])v?(20[0-9]{2}\.[0-9]+(\.[0-9]+)?)($|[^0-9]))");
