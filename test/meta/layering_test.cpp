@@ -128,7 +128,7 @@ const std::vector<Layer> layers = {
      "flow/",
      {"support/", "os/", "program/", "target/vitis/", "toolchain/", "csim/", "host/Zip.h",
       "synthesis/", "flow/"},
-     {}},
+     {"nlohmann/"}},
     {"compiler/engine/",
      "engine/",
      {"support/", "os/Installation.h", "program/", "exec/", "interp/", "host/", "csim/",
