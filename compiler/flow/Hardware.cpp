@@ -17,7 +17,7 @@ namespace allo::flow {
 
 namespace {
 
-constexpr const char *LogName = "hardware.log";
+constexpr const char *HardwareLog = "hardware.log";
 // Those of whoever has started this process are not for this make.
 const std::vector<std::pair<std::string, std::string>> NoSettingsOfMake = {
     {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}, {"TARGET", ""}};
@@ -71,8 +71,8 @@ std::string firstErrorIn(const std::string &log) {
   return last;
 }
 
-Failure failureOf(const ToolEnding &ending, const HardwareOptions &options,
-                  const std::string &log) {
+Failure hardwareFailure(const ToolEnding &ending, const HardwareOptions &options,
+                        const std::string &log) {
   using Kind = ToolEnding::Kind;
   const auto failed = [](std::string message) {
     return Failure{Ending::ToolFailed, std::move(message)};
@@ -185,7 +185,7 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
   made.failure = checkHardware(options);
   if (made.failure)
     return made;
-  made.log = joinedPath(options.folder, LogName);
+  made.log = joinedPath(options.folder, HardwareLog);
   ToolCall call = {.program = findTool({"make", "gmake"}),
                    .arguments = {targetsOf(step), "TARGET=" + options.mode},
                    .folder = options.folder,
@@ -195,7 +195,7 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
     call.limit = std::chrono::milliseconds(std::max<int64_t>(1, int64_t(*options.seconds * 1000)));
   const ToolEnding ending =
       watchTool(call, {.log = made.log, .onOutput = options.onLog, .cancel = options.cancel});
-  made.failure = failureOf(ending, options, made.log);
+  made.failure = hardwareFailure(ending, options, made.log);
   made.isCancelled = ending.kind == ToolEnding::Kind::Cancelled;
   if (made.failure || step != HardwareStep::Precheck)
     return made;

@@ -10,7 +10,7 @@ namespace allo::flow {
 namespace {
 
 // The recipes quote what comes from the environment: paths may have spaces.
-constexpr const char *Rules = R"(
+constexpr const char *HardwareRules = R"(
 XO := $(TOP).$(TARGET).xo
 XCLBIN := $(TOP).$(TARGET).xclbin
 REPORT := hls_prj/hls/syn/report/csynth.xml
@@ -50,7 +50,7 @@ clean:
 	rm -f host.exe emconfig.json vitis_hls.log v++*.log xcd.log output*.data
 )";
 
-constexpr const char *HostRules = R"(
+constexpr const char *RulesOfHost = R"(
 host: host.exe
 host.exe: host.cpp
 	@test -n "$$XILINX_XRT" || { echo 'XILINX_XRT is not set: source the setup.sh of XRT' >&2; exit 2; }
@@ -74,9 +74,9 @@ FREQ_MHZ ?= {2}
 VIVADO_IMPL_JOBS ?= 4
 )",
                             code.top, DefaultMode, megahertz) +
-                     Rules;
+                     HardwareRules;
   if (host.error.empty())
-    return text + HostRules;
+    return text + RulesOfHost;
   return text + format("\nhost:\n\t@echo \"{0}\" >&2; exit 2\n", host.error);
 }
 
