@@ -53,9 +53,9 @@ std::string readInput(size_t at, const Value &value) {
 }
 void writeOutput(size_t at, const std::string &bytes, const Value &value) {
   const std::string name = "output" + std::to_string(at) + ".data";
-  const std::string converted_ = converted(bytes, value.deviceBytes, value.hostBytes, value);
+  const std::string form = converted(bytes, value.deviceBytes, value.hostBytes, value);
   std::ofstream file(name, std::ios::binary);
-  file.write(converted_.data(), std::streamsize(converted_.size())).flush();
+  file.write(form.data(), std::streamsize(form.size())).flush();
   if (!file)
     throw std::runtime_error("cannot write " + name);
 }

@@ -3,7 +3,8 @@
 // host.cpp of a project: a program over XRT that runs the kernel on a device, or in its emulation.
 // `./host.exe NAME.xclbin` reads input<i>.data for each parameter and writes output<i>.data for
 // each buffer and, after the parameters, for each result: the values' bytes as NumPy has them,
-// little-endian. Pure functions, for any thread.
+// little-endian. A result that C++ gives by a reference is a buffer of one element for XRT, and
+// what the function returns is in its register. Pure functions, for any thread.
 #pragma once
 
 #include "target/vitis/Code.h"
