@@ -226,10 +226,10 @@ TEST_F(AlloCsim, SaysFirstWhatACompilerSaysFirst) {
 // However it ends: its compilers go with it, and with them the lock of the folder.
 TEST_F(AlloCsim, EndsWithItsCompilers) {
   fs::create_directory(folder / "slow");
-  write(folder / "slow/g++", "#!/bin/sh\n"
-                             "case \"$*\" in *-c*kernel.cpp*) echo $$ > ../../../../pid; "
-                             "exec sleep 1000;; esac\nexec /usr/bin/g++ \"$@\"\n");
-  fs::permissions(folder / "slow/g++", fs::perms::owner_all);
+  write(folder / "slow/clang++-22", "#!/bin/sh\n"
+                                    "case \"$*\" in *-c*kernel.cpp*) echo $$ > ../../../../pid; "
+                                    "exec sleep 1000;; esac\nexec /usr/bin/clang++-22 \"$@\"\n");
+  fs::permissions(folder / "slow/clang++-22", fs::perms::owner_all);
   std::string good = path;
   for (int signal : {SIGTERM, SIGKILL}) {
     path = folder / "slow:" + good;
@@ -280,10 +280,11 @@ TEST_F(AlloCsim, OthersMayCleanMeanwhile) {
 TEST_F(AlloCsim, ADifferenceIsExitCode5) {
   // A compiler that has scalars arrive as the next number.
   fs::create_directory(folder / "bin");
-  write(folder / "bin/g++", "#!/bin/sh\n"
-                            "sed -i 's/to = T(value);/to = T(value + 1);/' host.cpp 2>/dev/null\n"
-                            "exec /usr/bin/g++ \"$@\"\n");
-  fs::permissions(folder / "bin/g++", fs::perms::owner_all);
+  write(folder / "bin/clang++-22",
+        "#!/bin/sh\n"
+        "sed -i 's/to = T(value);/to = T(value + 1);/' host.cpp 2>/dev/null\n"
+        "exec /usr/bin/clang++-22 \"$@\"\n");
+  fs::permissions(folder / "bin/clang++-22", fs::perms::owner_all);
   path = folder / "bin:" + path;
   Said printed = csim({"k.py::count", "--compare", "--arg=step=3", "--repeat=3"});
   EXPECT_EQ(printed.status, 5);
