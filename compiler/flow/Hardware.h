@@ -8,9 +8,11 @@
 #include "flow/Host.h"
 #include "support/CancelToken.h"
 #include "support/Ending.h"
+#include "support/Result.h"
 #include "target/vitis/Code.h"
 #include "toolchain/VitisInstallation.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

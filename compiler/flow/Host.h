@@ -9,6 +9,7 @@
 
 #include "target/vitis/Code.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
