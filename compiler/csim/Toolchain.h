@@ -26,7 +26,7 @@ struct ToolchainOptions {
   std::string headers;    // the folder of ours
   bool needsOurs = false; // Vitis' headers will not do
   std::string compiler;   // to be used instead: what the variable CXX is set to; may be empty
-  std::string cache;      // a folder that keeps what compilers say of themselves; may be empty
+  std::string cache = {}; // a folder that keeps what compilers say of themselves; may be empty
 };
 
 struct Toolchain {
