@@ -2,7 +2,7 @@
 //
 // The lists of support/CppNames against what both compilers find in the headers that generated text
 // includes; then all these names as those of kernels, parameters and variables.
-#include "api/CInterface.h"
+#include "api/library/CInterface.h"
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
 #include "common/Texts.h"

@@ -2,7 +2,7 @@
 //
 // allo run, and allo csim: a kernel, its inputs, and its outcome. Results and diagnostics go to
 // standard output, everything else to standard error.
-#include "api/SharedLibrary.h"
+#include "api/library/SharedLibrary.h"
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/Driver.h"

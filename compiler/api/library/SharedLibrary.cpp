@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/SharedLibrary.h"
+#include "api/library/SharedLibrary.h"
 
-#include "api/CInterface.h"
 #include "api/Modules.h"
+#include "api/library/CInterface.h"
 #include "os/OutsideTool.h"
 #include "support/Format.h"
 #include "support/Path.h"

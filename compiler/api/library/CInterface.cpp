@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/CInterface.h"
+#include "api/library/CInterface.h"
 
 #include "host/HostForm.h"
 #include "support/Characters.h"
