@@ -240,9 +240,9 @@ TEST(ProjectFile, ChecksWhatIsSynthesizedFor) {
     std::vector<std::string> all = diagnosticsIn("[tool.allo.vitis]\n" + line + "\n");
     return all.empty() ? "" : all.front();
   };
-  EXPECT_THAT(first("device = \"u820\""),
+  EXPECT_THAT(first("device = \"u28O\""),
               HasSubstr("p.toml:2:10: error: the setting 'tool.allo.vitis.device': unknown device "
-                        "'u820'; did you mean 'u280'?"));
+                        "'u28O'; did you mean 'u280'?"));
   EXPECT_THAT(first("part = \"x y\""), HasSubstr("'x y' is not a part number"));
   EXPECT_THAT(first("frequency = -3"), HasSubstr("must be a number of MHz"));
   EXPECT_THAT(first("frequency = inf"), HasSubstr("must be a number of MHz"));

@@ -38,7 +38,7 @@ TEST(Devices, AreNamedOnceAndHaveParts) {
 }
 
 TEST(Devices, UnknownOnesHaveAdvice) {
-  EXPECT_EQ(partOf({.device = "u820"}), "unknown device 'u820'; did you mean 'u280'?");
+  EXPECT_EQ(partOf({.device = "u28O"}), "unknown device 'u28O'; did you mean 'u280'?");
   EXPECT_THAT(partOf({.device = "stratix"}),
               HasSubstr("unknown device 'stratix'; the devices are ultra96v2, pynqz2"));
   EXPECT_EQ(partOf({.part = "u280"}), "'u280' is a device, and its part is 'xcu280-fsvh2892-2L-e'");
