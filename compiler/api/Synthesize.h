@@ -8,8 +8,8 @@
 #include "api/Hls.h"
 #include "flow/Synthesize.h"
 #include "os/Installation.h"
+#include "sema/operators/Devices.h"
 #include "support/CancelToken.h"
-#include "target/vitis/Devices.h"
 
 #include <functional>
 #include <optional>

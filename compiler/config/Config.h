@@ -11,9 +11,9 @@
 #include "diag/Policy.h"
 #include "ide/CodeLens.h"
 #include "ide/InlayHints.h"
+#include "sema/operators/Devices.h"
+#include "sema/operators/InterfaceOptions.h"
 #include "support/Characters.h"
-#include "target/vitis/Devices.h"
-#include "target/vitis/InterfaceOptions.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -5,10 +5,10 @@
 // file: projectFiles(), and its row in docs/synthesis.md.
 #pragma once
 
+#include "sema/operators/Devices.h"
 #include "support/Ending.h"
 #include "support/Result.h"
 #include "target/vitis/Code.h"
-#include "target/vitis/Devices.h"
 
 #include <string>
 #include <vector>

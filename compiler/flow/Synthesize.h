@@ -8,11 +8,11 @@
 #pragma once
 
 #include "flow/ToolLog.h"
+#include "sema/operators/Devices.h"
 #include "support/CancelToken.h"
 #include "support/Ending.h"
 #include "synthesis/Report.h"
 #include "target/vitis/Code.h"
-#include "target/vitis/Devices.h"
 #include "toolchain/VitisInstallation.h"
 
 #include <functional>

@@ -3,7 +3,7 @@
 // What kernels are synthesized for: parts, devices, frequencies and flows, and which of them
 // counts.
 #include "common/ErrorOf.h"
-#include "target/vitis/Devices.h"
+#include "sema/operators/Devices.h"
 #include "target/vitis/InterfaceOptions.h"
 #include "target/vitis/Interfaces.h"
 

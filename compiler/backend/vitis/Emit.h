@@ -7,7 +7,7 @@
 #include "support/Ending.h"
 #include "support/Result.h"
 #include "target/vitis/Code.h"
-#include "target/vitis/InterfaceOptions.h"
+#include "sema/operators/InterfaceOptions.h"
 
 #include <string>
 

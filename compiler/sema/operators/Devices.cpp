@@ -112,7 +112,7 @@ Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need) {
       return good.error();
     made.part = findDevice(*choice.device)->part;
   } else if (need == PartNeed::Required) {
-    return Error{"synthesis requires a part or a device"};
+    return Error{NoPart};
   } else {
     made.part = DefaultPart;
   }

@@ -27,8 +27,8 @@ constexpr std::string_view FlowNames[] = {"vitis", "vivado"};
 
 // As it was said; what is absent was not.
 struct TargetChoice {
-  std::optional<std::string> part, device, flow;
-  std::optional<double> frequency;
+  std::optional<std::string> part = {}, device = {}, flow = {};
+  std::optional<double> frequency = {};
 
   // Laid over another one. A part or a device takes the place of both.
   TargetChoice over(TargetChoice base) const;
@@ -47,6 +47,7 @@ struct SynthesisTarget {
   double period() const { return 1000 / frequency; } // nanoseconds
 };
 
+constexpr const char *NoPart = "synthesis requires a part or a device"; // an error of resolve()
 // Synthesis needs a part or a device; a simulation, HLS C++ and estimates have a default.
 enum class PartNeed : uint8_t { Required, Defaulted };
 Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need);

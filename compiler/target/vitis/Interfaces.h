@@ -7,7 +7,7 @@
 
 #include "support/Result.h"
 #include "target/vitis/Code.h"
-#include "target/vitis/InterfaceOptions.h"
+#include "sema/operators/InterfaceOptions.h"
 
 #include <span>
 #include <string>

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "target/vitis/InterfaceOptions.h"
+#include "sema/operators/InterfaceOptions.h"
 
 #include "support/Characters.h"
 #include "support/Format.h"
@@ -11,52 +11,43 @@
 
 namespace allo::vitis {
 
-namespace {
-
-enum class Takes : uint8_t {
-  Flag,    // nothing
-  Count,   // a positive integer
-  Address, // the same, in hexadecimal too
-  Name,    // an identifier
-  Word,    // letters, digits and '_'
-  OneOf
-};
-
-struct OptionInfo {
-  std::string_view name;
-  Takes takes;
-  std::vector<std::string_view> words = {}; // of OneOf
-};
-
-// In the order in which they are printed.
-const std::vector<OptionInfo> &optionsOf(InterfaceMode mode) {
-  static const std::array<std::vector<OptionInfo>, 3> tables = {{
-      {{"offset", Takes::OneOf, {"off", "direct", "slave"}},
-       {"bundle", Takes::Name},
-       {"channel", Takes::Word},
-       {"depth", Takes::Count},
-       {"latency", Takes::Count},
-       {"num_read_outstanding", Takes::Count},
-       {"num_write_outstanding", Takes::Count},
-       {"max_read_burst_length", Takes::Count},
-       {"max_write_burst_length", Takes::Count},
-       {"max_widen_bitwidth", Takes::Count},
-       {"alignment_byte_size", Takes::Count},
-       {"name", Takes::Name}},
-      {{"register", Takes::Flag},
-       {"register_mode", Takes::OneOf, {"forward", "reverse", "both", "off"}},
-       {"depth", Takes::Count},
-       {"name", Takes::Name},
-       {"bundle", Takes::Name}},
-      {{"bundle", Takes::Name},
-       {"register", Takes::Flag},
-       {"clock", Takes::Name},
-       {"name", Takes::Name},
-       {"offset", Takes::Address},
-       {"storage_impl", Takes::OneOf, {"auto", "bram", "uram"}}},
+const std::vector<OptionRule> &optionRules(InterfaceMode mode) {
+  static const std::array<std::vector<OptionRule>, 3> tables = {{
+      {{"offset", OptionTakes::OneOf, {"off", "direct", "slave"}},
+       {"bundle", OptionTakes::Name},
+       {"channel", OptionTakes::Word},
+       {"depth", OptionTakes::Count},
+       {"latency", OptionTakes::Count},
+       {"num_read_outstanding", OptionTakes::Count},
+       {"num_write_outstanding", OptionTakes::Count},
+       {"max_read_burst_length", OptionTakes::Count},
+       {"max_write_burst_length", OptionTakes::Count},
+       {"max_widen_bitwidth", OptionTakes::Count},
+       {"alignment_byte_size", OptionTakes::Count},
+       {"name", OptionTakes::Name}},
+      {{"register", OptionTakes::Flag},
+       {"register_mode", OptionTakes::OneOf, {"forward", "reverse", "both", "off"}},
+       {"depth", OptionTakes::Count},
+       {"name", OptionTakes::Name},
+       {"bundle", OptionTakes::Name}},
+      {{"bundle", OptionTakes::Name},
+       {"register", OptionTakes::Flag},
+       {"clock", OptionTakes::Name},
+       {"name", OptionTakes::Name},
+       {"offset", OptionTakes::Address},
+       {"storage_impl", OptionTakes::OneOf, {"auto", "bram", "uram"}}},
   }};
   return tables[size_t(mode)];
 }
+
+const OptionRule *findOption(InterfaceMode mode, std::string_view name) {
+  const std::vector<OptionRule> &options = optionRules(mode);
+  auto it = std::find_if(options.begin(), options.end(),
+                         [&](const OptionRule &each) { return each.name == name; });
+  return it == options.end() ? nullptr : &*it;
+}
+
+namespace {
 
 constexpr std::array<InterfaceMode, 3> Modes = {InterfaceMode::MAxi, InterfaceMode::Axis,
                                                 InterfaceMode::SAxilite};
@@ -65,30 +56,23 @@ constexpr std::array<std::string_view, 1> KnownToVitis = {"storage_type"};
 // What the pragma begins with.
 constexpr std::array<std::string_view, 2> NoOptions = {"mode", "port"};
 
-const OptionInfo *findOption(InterfaceMode mode, std::string_view name) {
-  const std::vector<OptionInfo> &options = optionsOf(mode);
-  auto it = std::find_if(options.begin(), options.end(),
-                         [&](const OptionInfo &each) { return each.name == name; });
-  return it == options.end() ? nullptr : &*it;
-}
-
 // Known ones in the order of the table, the others behind them by name.
-std::pair<size_t, std::string_view> orderOf(InterfaceMode mode, std::string_view name) {
-  const std::vector<OptionInfo> &options = optionsOf(mode);
-  const OptionInfo *known = findOption(mode, name);
+std::pair<size_t, std::string_view> orderOfOption(InterfaceMode mode, std::string_view name) {
+  const std::vector<OptionRule> &options = optionRules(mode);
+  const OptionRule *known = findOption(mode, name);
   return known ? std::pair(size_t(known - options.data()), std::string_view())
                : std::pair(options.size(), name);
 }
 
-bool isWord(std::string_view text) {
+bool isOptionWord(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), isWordChar);
 }
-bool isAsciiIdentifier(std::string_view text) { return isWord(text) && !isDigit(text[0]); }
+bool isAsciiIdentifier(std::string_view text) { return isOptionWord(text) && !isDigit(text[0]); }
 bool isHexNumber(std::string_view text) {
   return text.size() > 2 && baseOf(text) == 16 &&
          std::all_of(text.begin() + 2, text.end(), isHexDigit);
 }
-bool isPositive(std::string_view text) {
+bool isPositiveNumber(std::string_view text) {
   constexpr size_t MostDigits = 18;
   bool hex = isHexNumber(text);
   if (!hex && !isDecimal(text))
@@ -97,7 +81,7 @@ bool isPositive(std::string_view text) {
   return text.size() <= MostDigits && text.find_first_not_of('0') != std::string_view::npos;
 }
 
-std::string listed(std::span<const std::string_view> words, std::string_view last) {
+std::string joinedWords(std::span<const std::string_view> words, std::string_view last) {
   std::string out;
   for (size_t i = 0; i < words.size(); ++i)
     out += std::string(i == 0                  ? ""
@@ -107,44 +91,26 @@ std::string listed(std::span<const std::string_view> words, std::string_view las
   return out;
 }
 
-std::vector<std::string_view> namesOf(InterfaceMode mode) {
+std::vector<std::string_view> optionNames(InterfaceMode mode) {
   std::vector<std::string_view> names;
-  for (const OptionInfo &each : optionsOf(mode))
+  for (const OptionRule &each : optionRules(mode))
     names.push_back(each.name);
   return names;
 }
 
-std::string wanted(const OptionInfo &option) {
+bool fitsOption(const OptionRule &option, std::string_view value) {
   switch (option.takes) {
-  case Takes::Flag:
-    return "true or false";
-  case Takes::Count:
-    return "a positive integer";
-  case Takes::Address:
-    return "a positive integer, decimal or as 0x10";
-  case Takes::Name:
-    return "a name of letters, digits and '_', with no digit in front";
-  case Takes::Word:
-    return "a word of letters, digits and '_'";
-  case Takes::OneOf:
-    return "one of " + listed(option.words, "or");
-  }
-  return "";
-}
-
-bool fits(const OptionInfo &option, std::string_view value) {
-  switch (option.takes) {
-  case Takes::Flag:
+  case OptionTakes::Flag:
     return false;
-  case Takes::Count:
-    return isDecimal(value) && isPositive(value);
-  case Takes::Address:
-    return isPositive(value);
-  case Takes::Name:
+  case OptionTakes::Count:
+    return isDecimal(value) && isPositiveNumber(value);
+  case OptionTakes::Address:
+    return isPositiveNumber(value);
+  case OptionTakes::Name:
     return isAsciiIdentifier(value);
-  case Takes::Word:
-    return isWord(value);
-  case Takes::OneOf:
+  case OptionTakes::Word:
+    return isOptionWord(value);
+  case OptionTakes::OneOf:
     return isOneOf(value, option.words);
   }
   return false;
@@ -164,17 +130,35 @@ Result<void> checkExtra(InterfaceMode mode, const std::string &name) {
     if (findOption(other, name))
       others.push_back(show(other));
   if (!others.empty())
-    return Error{format("'{0}' is an option of {1}, and not of {2}", name, listed(others, "and"),
-                        show(mode))};
+    return Error{format("'{0}' is an option of {1}, and not of {2}", name,
+                        joinedWords(others, "and"), show(mode))};
   if (isOneOf(name, KnownToVitis))
     return {};
-  std::string meant = didYouMean(name, namesOf(mode));
+  std::string meant = didYouMean(name, optionNames(mode));
   if (!meant.empty())
     return Error{format("{0} has no option '{1}'{2}", show(mode), name, meant)};
   return {};
 }
 
 } // namespace
+
+std::string showWanted(const OptionRule &option) {
+  switch (option.takes) {
+  case OptionTakes::Flag:
+    return "true or false";
+  case OptionTakes::Count:
+    return "a positive integer";
+  case OptionTakes::Address:
+    return "a positive integer, decimal or as 0x10";
+  case OptionTakes::Name:
+    return "a name of letters, digits and '_', with no digit in front";
+  case OptionTakes::Word:
+    return "a word of letters, digits and '_'";
+  case OptionTakes::OneOf:
+    return "one of " + joinedWords(option.words, "or");
+  }
+  return "";
+}
 
 std::string_view show(InterfaceMode mode) {
   switch (mode) {
@@ -197,8 +181,8 @@ Result<void> setMode(PortInterface &interface, std::string_view mode) {
     }
     names.push_back(show(each));
   }
-  return Error{format("unknown interface mode '{0}': it must be {1}{2}", mode, listed(names, "or"),
-                      didYouMean(mode, names))};
+  return Error{format("unknown interface mode '{0}': it must be {1}{2}", mode,
+                      joinedWords(names, "or"), didYouMean(mode, names))};
 }
 
 Result<void> setPort(PortInterface &interface, std::string_view port) {
@@ -223,7 +207,7 @@ Result<void> setOption(PortInterface &interface, const std::string &name,
   if (const auto *word = std::get_if<std::string>(&value);
       word && (*word == "true" || *word == "false"))
     return setOption(interface, name, *word == "true");
-  const OptionInfo *option = findOption(interface.mode, name);
+  const OptionRule *option = findOption(interface.mode, name);
   if (!option)
     if (Result<void> checked = checkExtra(interface.mode, name); !checked)
       return checked;
@@ -234,14 +218,14 @@ Result<void> setOption(PortInterface &interface, const std::string &name,
   if (const bool *flag = std::get_if<bool>(&value)) {
     if (!*flag)
       return {};
-    if (option && option->takes != Takes::Flag)
-      return Error{format("'{0}' needs a value: {1}", name, wanted(*option))};
+    if (option && option->takes != OptionTakes::Flag)
+      return Error{format("'{0}' needs a value: {1}", name, showWanted(*option))};
   } else {
     const auto *number = std::get_if<int64_t>(&value);
     made.value = number ? std::to_string(*number) : std::get<std::string>(value);
-    if (option && !fits(*option, made.value))
+    if (option && !fitsOption(*option, made.value))
       return Error{
-          format("'{0}' cannot be '{1}': it takes {2}", name, made.value, wanted(*option))};
+          format("'{0}' cannot be '{1}': it takes {2}", name, made.value, showWanted(*option))};
     constexpr std::string_view Punctuation = "_.:+-/[]()";
     if (!option &&
         (made.value.empty() || !std::all_of(made.value.begin(), made.value.end(), [&](char c) {
@@ -251,7 +235,7 @@ Result<void> setOption(PortInterface &interface, const std::string &name,
                           made.value, Punctuation)};
   }
   auto before = [&](const InterfaceOption &a, const InterfaceOption &b) {
-    return orderOf(interface.mode, a.name) < orderOf(interface.mode, b.name);
+    return orderOfOption(interface.mode, a.name) < orderOfOption(interface.mode, b.name);
   };
   interface.options.insert(
       std::upper_bound(interface.options.begin(), interface.options.end(), made, before),

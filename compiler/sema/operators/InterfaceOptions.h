@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What a user says about the interface of a port of the top function: a mode and its options, as
-// `--interface 'A:m_axi,bundle=gmem0,depth=64'` and a project's table `interfaces` have it. What is
-// wrong whatever the kernel is told here; Interfaces.h knows the ports.
+// `--interface 'A:m_axi,bundle=gmem0,depth=64'`, a project's table `interfaces` and the methods
+// set_axi(), set_axis() and set_axilite() of a backend have it. The rules here do not depend on the
+// kernel; target/vitis/Interfaces.h knows the ports.
 // Errors are sentences without a final period. Pure functions, for any thread.
 // To add an option: a row of the table in InterfaceOptions.cpp, a row in docs/vitis.md.
 #pragma once
@@ -36,6 +37,24 @@ struct PortInterface {
 };
 
 constexpr std::string_view ReturnPort = "return"; // "-1" means the same
+
+enum class OptionTakes : uint8_t {
+  Flag,    // nothing
+  Count,   // a positive integer
+  Address, // the same, in hexadecimal too
+  Name,    // an identifier
+  Word,    // letters, digits and '_'
+  OneOf
+};
+struct OptionRule {
+  std::string_view name;
+  OptionTakes takes;
+  std::vector<std::string_view> words = {}; // of OneOf
+};
+// Those that a mode has, in the order in which they are printed.
+const std::vector<OptionRule> &optionRules(InterfaceMode mode);
+const OptionRule *findOption(InterfaceMode mode, std::string_view name); /*nullable*/
+std::string showWanted(const OptionRule &option);                        // "a positive integer"
 
 Result<void> setPort(PortInterface &interface, std::string_view port); // after the mode
 Result<void> setMode(PortInterface &interface, std::string_view mode);
