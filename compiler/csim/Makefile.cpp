@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "csim/Makefile.h"
 
-#include "support/Characters.h"
+#include "sema/operators/BackendOptions.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -52,17 +52,14 @@ Result<Variables> readVariables(const std::vector<std::string> &given) {
   Variables all;
   for (const std::string &each : given) {
     size_t equals = std::min(each.find('='), each.size());
-    std::string name = each.substr(0, equals);
-    std::transform(name.begin(), name.end(), name.begin(), toUpper);
-    bool good = equals < each.size() && !name.empty() && !isDigit(name[0]) &&
-                std::all_of(name.begin(), name.end(), isWordChar);
-    if (!good)
+    if (equals == each.size())
       return Error{format("'{0}' is not of the form NAME=VALUE", each)};
-    if (each.find_first_of("\n\r") != std::string::npos)
-      return Error{format("the value of '{0}' has more than one line", name)};
-    if (name == "OUT" || name == "TOP" || name == "KERNEL_CPP" || name == "KERNEL_H")
-      return Error{format("'{0}' cannot be set: the rest of the simulation relies on it", name)};
-    all[name] = each.substr(equals + 1);
+    Result<std::string> name = vitis::csimVariable(each.substr(0, equals));
+    if (!name)
+      return name.error();
+    if (Result<void> good = vitis::checkCsimValue(*name, each); !good)
+      return good.error();
+    all[*name] = each.substr(equals + 1);
   }
   return all;
 }

@@ -111,8 +111,8 @@ const std::vector<Layer> layers = {
     // The text of host.cpp includes the two of allo_hls.
     {"compiler/csim/",
      "csim/",
-     {"support/", "os/", "sema/types/", "program/", "exec/", "job/", "target/vitis/", "toolchain/",
-      "csim/", "allo_hls/Report.h", "allo_hls/Monitor.h"},
+     {"support/", "os/", "sema/types/", "sema/operators/BackendOptions.h", "program/", "exec/",
+      "job/", "target/vitis/", "toolchain/", "csim/", "allo_hls/Report.h", "allo_hls/Monitor.h"},
      {"nlohmann/", "sys/socket.h", "sys/wait.h"}},
     // How tools for hardware are called: above the C++ that they get, and the reports that they
     // give.

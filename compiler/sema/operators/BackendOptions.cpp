@@ -1,0 +1,30 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/operators/BackendOptions.h"
+
+#include "support/Characters.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo::vitis {
+
+Result<std::string> csimVariable(std::string_view name) {
+  std::string made(name);
+  std::transform(made.begin(), made.end(), made.begin(), toUpper);
+  if (made.empty() || isDigit(made[0]) || !std::all_of(made.begin(), made.end(), isWordChar))
+    return Error{format("'{0}' is not the name of a variable: it takes letters, digits and '_', "
+                        "with no digit in front",
+                        name)};
+  if (isOneOf(made, {"OUT", "TOP", "KERNEL_CPP", "KERNEL_H"}))
+    return Error{format("'{0}' cannot be set: the rest of the simulation relies on it", made)};
+  return made;
+}
+
+Result<void> checkCsimValue(const std::string &name, std::string_view value) {
+  if (value.find_first_of("\n\r") != std::string_view::npos)
+    return Error{format("the value of '{0}' has more than one line", name)};
+  return {};
+}
+
+} // namespace allo::vitis
