@@ -340,7 +340,7 @@ private:
     const UntrackedSchedule *untracked = loaded.schedule->untracked();
     if (!untracked)
       return;
-    std::string message = format(diagInfo(DiagCode::OpaqueSchedule).text, untracked->reason);
+    std::string message = messageOf(*untracked).text;
     const auto place = placeIn(untracked->place);
     if (!place)
       return refuse(target.file + ": " + message);
@@ -609,6 +609,10 @@ void refuseIfAny(LoadedKernel &loaded) {
 }
 
 } // namespace
+
+const BackendSettings *backendOf(const LoadedKernel &loaded) {
+  return loaded.schedule ? loaded.schedule->backend().get() : nullptr;
+}
 
 void refuseCpuLimits(LoadedKernel &loaded) {
   if (!loaded.program)

@@ -151,9 +151,7 @@ private:
     const std::vector<const ScheduleValue *> found = schedulesIn(value);
     made.schedules = found.size();
     if (found.size() == 1)
-      made.schedule = found.front()->kind == ScheduleValue::Kind::Backend
-                          ? found.front()->state
-                          : stateOf(found.front()->identity);
+      made.schedule = stateOf(found.front()->identity);
     return made;
   }
 

@@ -40,6 +40,13 @@ struct Outcome {
   std::string error; // why it could not be checked
 };
 
+// Steps of a schedule are not known; not only settings of a backend, which are no steps.
+bool isOfOpenSchedule(const Diagnostic &diagnostic) {
+  const std::string_view text = DiagText::OpaqueBackend.text;
+  return diagnostic.code == DiagCode::OpaqueSchedule &&
+         !diagnostic.message.starts_with(text.substr(0, text.find('{')));
+}
+
 class Checker {
 public:
   Checker(const CheckOptions &checkOptions, FileSystem &fileSystem)
@@ -187,10 +194,7 @@ private:
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
         applyPolicy(*analysis, *policies[i], {}, out.file);
-      const bool hasOpenSchedules =
-          std::ranges::any_of(analysis->diagnostics, [](const Diagnostic &each) {
-            return each.code == DiagCode::OpaqueSchedule;
-          });
+      const bool hasOpenSchedules = std::ranges::any_of(analysis->diagnostics, isOfOpenSchedule);
       if (options.applySchedule && (analysis->usesAllo || hasOpenSchedules)) {
         std::lock_guard lock(mutex);
         scheduled.emplace_back(i, analysis);
@@ -225,7 +229,7 @@ private:
   void failOnOpenSchedules(size_t i, const Analysis &analysis,
                            const std::vector<std::string> &refused) {
     for (const Diagnostic &diagnostic : analysis.diagnostics) {
-      if (diagnostic.code != DiagCode::OpaqueSchedule)
+      if (!isOfOpenSchedule(diagnostic))
         continue;
       // A message about a target may name the file by another path.
       const std::string line = format(":{0})", analysis.text.lineOf(diagnostic.span.begin) + 1);
@@ -364,7 +368,8 @@ private:
 
   void applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
                    const std::set<KernelKey> &calledElsewhere, FileReport &out) const {
-    PolicyResult judged = allo::applyPolicy(analysis, policy, calledElsewhere);
+    PolicyResult judged = allo::applyPolicy(analysis, policy, calledElsewhere,
+                                            options.reports ? &*options.reports : nullptr);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

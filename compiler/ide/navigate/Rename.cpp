@@ -127,7 +127,7 @@ private:
       const auto &data = binding.value.data;
       const Schedule *state =
           binding.value.kind == ValueKind::Schedule ? data->schedule->state.get() : nullptr;
-      if (!state || !state->isLost())
+      if (!state || !state->isLost() || state->backend())
         continue;
       for (uint32_t id : state->tree().functions)
         if (const NodeRef place = state->tree().nodes[id].place;

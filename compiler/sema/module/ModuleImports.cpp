@@ -221,7 +221,7 @@ void ItemEvaluator::adoptSchedules(const Node &place, const ModuleView *view) {
         format("'{0}' changes it, and it is not certain what else is done before", view->name);
     lost->lose({item, place.id}, reason);
     if (!known->untracked()) {
-      DiagMessage message(DiagCode::OpaqueSchedule, reason);
+      DiagMessage message = messageOf(*lost->untracked());
       quiet.schedules->diagnostics.push_back(
           {message.code, place.id, std::move(message.text), {}, {}});
     }

@@ -225,7 +225,8 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
     return;
   const auto *given = call.arguments[0]->value->tryAs<NameExpr>();
   const Value *value = given ? names.lookup(given->name) : nullptr;
-  if (value && value->kind == ValueKind::Kernel)
+  if (value && value->kind == ValueKind::Kernel &&
+      !isBackendClass(allo::evaluate(*call.callee, quiet)))
     report(DiagCode::ScheduleUnchecked, call, shown(call));
 }
 

@@ -115,6 +115,11 @@ Value alloAttribute(std::string_view module, std::string_view name) {
   return Value::error();
 }
 
+bool isBackendClass(const Value &value) {
+  return value.kind == ValueKind::Opaque &&
+         (value.text() == "allo.CPU" || value.text() == "allo.Vitis");
+}
+
 std::vector<std::string> alloNames(std::string_view module) {
   std::vector<std::string> names;
   if (Builtin home = operatorNamespace(module); home != Builtin::None) {

@@ -16,6 +16,8 @@ bool isAlloModule(std::string_view path);
 std::vector<std::string> alloModules(); // "allo", "allo.lang", ...
 Value alloAttribute(std::string_view module,
                     std::string_view name); // the error value if there is none
+// One of the classes of backends, CPU and Vitis, of which the checker knows no other value.
+bool isBackendClass(const Value &value);
 std::vector<std::string> alloNames(std::string_view module = "allo");
 
 // "apint(33, signed=True)" for "i33", a name like those of the predefined types; empty for others.

@@ -172,6 +172,17 @@ std::string_view show(InterfaceMode mode) {
   return "";
 }
 
+std::optional<InterfaceMode> modeOfMethod(std::string_view method) {
+  constexpr std::pair<std::string_view, InterfaceMode> Methods[] = {
+      {"set_axi", InterfaceMode::MAxi},
+      {"set_axis", InterfaceMode::Axis},
+      {"set_axilite", InterfaceMode::SAxilite}};
+  for (const auto &[name, mode] : Methods)
+    if (name == method)
+      return mode;
+  return std::nullopt;
+}
+
 Result<void> setMode(PortInterface &interface, std::string_view mode) {
   std::vector<std::string_view> names;
   for (InterfaceMode each : Modes) {

@@ -11,6 +11,7 @@
 #include "support/Result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -21,6 +22,9 @@ namespace allo::vitis {
 // In the order in which a port's pragmas stand.
 enum class InterfaceMode : uint8_t { MAxi, Axis, SAxilite };
 std::string_view show(InterfaceMode mode); // "m_axi"
+// Of the method of a backend that gives a port such an interface: 'set_axi', 'set_axis',
+// 'set_axilite'.
+std::optional<InterfaceMode> modeOfMethod(std::string_view method);
 
 struct InterfaceOption {
   std::string name;

@@ -20,7 +20,57 @@ constexpr PrimitiveParameter OpQuery[] = {{"name", ParameterKind::Op, "None"},
 constexpr PrimitiveParameter LoopNames[] = {{"*names", ParameterKind::Loops, ""}};
 constexpr PrimitiveParameter LiveRef[] = {{"ref", ParameterKind::Op, ""}};
 constexpr PrimitiveParameter Inspection[] = {{"include_values", ParameterKind::Flag, "True"}};
-constexpr PrimitiveParameter Backend[] = {{"backend", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter Backend[] = {
+    {"backend", ParameterKind::Text, ""},          {"vitis_home", ParameterKind::Text, "None"},
+    {"project_path", ParameterKind::Text, "None"}, {"device", ParameterKind::Text, "None"},
+    {"part", ParameterKind::Text, "None"},         {"freq_mhz", ParameterKind::Integer, "300.0"},
+    {"flow", ParameterKind::Text, "\"vitis\""},    {"opt_level", ParameterKind::Integer, "2"},
+    {"shared_libs", ParameterKind::Text, "[]"}};
+constexpr PrimitiveParameter CpuOptions[] = {{"opt_level", ParameterKind::Integer, "2"},
+                                             {"shared_libs", ParameterKind::Text, "[]"}};
+constexpr PrimitiveParameter VitisOptions[] = {
+    {"vitis_home", ParameterKind::Text, "None"},   {"project_path", ParameterKind::Text, "None"},
+    {"device", ParameterKind::Text, "None"},       {"part", ParameterKind::Text, "None"},
+    {"freq_mhz", ParameterKind::Integer, "300.0"}, {"flow", ParameterKind::Text, "\"vitis\""}};
+// Of the arguments after the index those of InterfaceOptions.h, which has the rules.
+constexpr PrimitiveParameter Axi[] = {{"index", ParameterKind::Integer, ""},
+                                      {"bundle", ParameterKind::Text, "None"},
+                                      {"depth", ParameterKind::Integer, "None"},
+                                      {"offset", ParameterKind::Text, "None"},
+                                      {"channel", ParameterKind::Text, "None"},
+                                      {"latency", ParameterKind::Integer, "None"},
+                                      {"num_read_outstanding", ParameterKind::Integer, "None"},
+                                      {"num_write_outstanding", ParameterKind::Integer, "None"},
+                                      {"max_read_burst_length", ParameterKind::Integer, "None"},
+                                      {"max_write_burst_length", ParameterKind::Integer, "None"},
+                                      {"max_widen_bitwidth", ParameterKind::Integer, "None"},
+                                      {"alignment_byte_size", ParameterKind::Integer, "None"},
+                                      {"name", ParameterKind::Text, "None"},
+                                      {"**extra", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter Axis[] = {{"index", ParameterKind::Integer, ""},
+                                       {"register", ParameterKind::Flag, "None"},
+                                       {"register_mode", ParameterKind::Text, "None"},
+                                       {"depth", ParameterKind::Integer, "None"},
+                                       {"name", ParameterKind::Text, "None"},
+                                       {"bundle", ParameterKind::Text, "None"},
+                                       {"**extra", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter AxiLite[] = {
+    {"index", ParameterKind::Integer, ""},         {"bundle", ParameterKind::Text, "None"},
+    {"register", ParameterKind::Flag, "None"},     {"clock", ParameterKind::Text, "None"},
+    {"name", ParameterKind::Text, "None"},         {"offset", ParameterKind::Integer, "None"},
+    {"storage_impl", ParameterKind::Text, "None"}, {"**extra", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter CsimVariables[] = {{"**variables", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter Arguments[] = {{"*args", ParameterKind::Text, ""}};
+constexpr PrimitiveParameter Csim[] = {{"*args", ParameterKind::Text, ""},
+                                       {"exist_ok", ParameterKind::Flag, "True"}};
+constexpr PrimitiveParameter Synth[] = {{"exist_ok", ParameterKind::Flag, "True"}};
+constexpr PrimitiveParameter Run[] = {{"mode", ParameterKind::Text, ""},
+                                      {"*args", ParameterKind::Text, ""},
+                                      {"exist_ok", ParameterKind::Flag, "True"}};
+constexpr PrimitiveParameter Precheck[] = {{"mode", ParameterKind::Text, ""},
+                                           {"project", ParameterKind::Text, "None"}};
+constexpr PrimitiveParameter Scaffold[] = {{"project", ParameterKind::Text, "None"},
+                                           {"*args", ParameterKind::Text, ""}};
 
 constexpr ScheduleMember Members[] = {
     {ScheduleOwner::Schedule, "op", true, "The one operation of that name", OpQuery},
@@ -42,8 +92,10 @@ constexpr ScheduleMember Members[] = {
     {ScheduleOwner::Schedule, "debug_dump", true, "Prints all that is known of the schedule",
      Inspection},
     {ScheduleOwner::Schedule, "export", true, "Builds the scheduled kernel for a backend", Backend},
-    {ScheduleOwner::Schedule, "export_cpu", true, "Builds the scheduled kernel for the CPU", {}},
-    {ScheduleOwner::Schedule, "export_vitis", true, "Builds the scheduled kernel for Vitis", {}},
+    {ScheduleOwner::Schedule, "export_cpu", true, "Builds the scheduled kernel for the CPU",
+     CpuOptions},
+    {ScheduleOwner::Schedule, "export_vitis", true, "Builds the scheduled kernel for Vitis",
+     VitisOptions},
     {ScheduleOwner::Schedule, "payload", false, "The MLIR module, after what waits is applied", {}},
     {ScheduleOwner::Schedule,
      "snapshot",
@@ -74,16 +126,21 @@ constexpr ScheduleMember Members[] = {
     {ScheduleOwner::BufferRef, "source", false, "Whether it is an argument or a result", {}},
     {ScheduleOwner::Backend, "hls_code", false, "The HLS C++", {}},
     {ScheduleOwner::Backend, "synth_report", false, "The path of the report of the synthesis", {}},
-    {ScheduleOwner::Backend, "csim", true, "Runs the simulated HLS C++", {}},
-    {ScheduleOwner::Backend, "synth", true, "Synthesizes the HLS C++", {}},
-    {ScheduleOwner::Backend, "run", true, "Runs the design in a mode", {}},
-    {ScheduleOwner::Backend, "precheck", true, "Checks whether the tools for a mode are there", {}},
-    {ScheduleOwner::Backend, "scaffold_project", true, "Writes the project", {}},
-    {ScheduleOwner::Backend, "set_axi", true, "Specifies an AXI interface", {}},
-    {ScheduleOwner::Backend, "set_axis", true, "Specifies an AXI stream interface", {}},
-    {ScheduleOwner::Backend, "set_axilite", true, "Specifies an AXI-Lite interface", {}},
-    {ScheduleOwner::Backend, "set_csim_override", true, "Sets variables of the makefile", {}},
+    {ScheduleOwner::Backend, "csim", true, "Runs the simulated HLS C++", Csim},
+    {ScheduleOwner::Backend, "synth", true, "Synthesizes the HLS C++", Synth},
+    {ScheduleOwner::Backend, "run", true, "Runs the design in a mode", Run},
+    {ScheduleOwner::Backend, "precheck", true, "Builds the project of a mode without the link",
+     Precheck},
+    {ScheduleOwner::Backend, "scaffold_project", true, "Writes the project", Scaffold},
+    {ScheduleOwner::Backend, "set_axi", true, "Gives a buffer an AXI master interface", Axi},
+    {ScheduleOwner::Backend, "set_axis", true, "Gives a stream an AXI stream interface", Axis},
+    {ScheduleOwner::Backend, "set_axilite", true,
+     "Gives a parameter, or with -1 the result, an AXI-Lite interface", AxiLite},
+    {ScheduleOwner::Backend, "set_csim_override", true,
+     "Sets variables of the makefile of the simulation", CsimVariables},
     {ScheduleOwner::Backend, "compile", true, "Compiles the kernel", {}},
+    {ScheduleOwner::CpuBackend, "run", true, "Runs the kernel", Arguments},
+    {ScheduleOwner::CpuBackend, "compile", true, "Compiles the kernel", {}},
 };
 
 } // namespace

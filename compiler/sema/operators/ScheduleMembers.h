@@ -17,7 +17,8 @@ enum class ScheduleOwner : uint8_t {
   Selection,
   Ref,
   BufferRef, // which also has what refs have
-  Backend    // what export() gives
+  Backend,   // what export() gives
+  CpuBackend
 };
 
 struct ScheduleMember {

@@ -4,6 +4,7 @@
 #include "sema/facts/ModuleView.h"
 #include "sema/module/Decorators.h"
 #include "sema/module/Signature.h"
+#include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
@@ -129,6 +130,17 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   }
   if (stopped)
     return {};
+  if (called.unknown() && isBackendClass(called.value())) { // 'Vitis(gemm)'
+    if (context.meetsSchedules)
+      *context.meetsSchedules = true;
+    PyArguments given;
+    if (context.schedules && frame->mode != Mode::Strict) {
+      if (!arguments(expr, given))
+        return unknownValue(Value::opaque(textOf(expr)));
+      at = &expr;
+      return ScheduleCalls(*this).makeBackend(called.value(), given);
+    }
+  }
   if (called.unknown()) {
     // Its arguments are evaluated for their diagnostics, and for the kernels that they make.
     PyArguments ignored;

@@ -367,7 +367,8 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
     if (const Py &self = object.method().self;
         context.schedules && self.kind == PyKind::Other &&
         self.value().kind == ValueKind::Schedule &&
-        self.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
+        (self.value().data->schedule->kind == ScheduleValue::Kind::Schedule ||
+         self.value().data->schedule->kind == ScheduleValue::Kind::Backend))
       return ScheduleCalls(*this).methodValue(object.method());
     else if (const bool isObject = self.kind == PyKind::Object;
              isObject || self.kind == PyKind::Class || isKernel(self))

@@ -189,9 +189,10 @@ Py Interpreter::setOf(const Py &object) {
 static std::optional<bool> sameObject(const Value &a, const Value &b) {
   if (a.kind == ValueKind::Schedule && b.kind == ValueKind::Schedule) {
     const ScheduleValue &one = *a.data->schedule, &other = *b.data->schedule;
-    return one.kind == ScheduleValue::Kind::Schedule && other.kind == one.kind
-               ? std::optional(one.identity == other.identity)
-               : std::nullopt;
+    const bool isWhole =
+        one.kind == ScheduleValue::Kind::Schedule || one.kind == ScheduleValue::Kind::Backend;
+    return isWhole && other.kind == one.kind ? std::optional(one.identity == other.identity)
+                                             : std::nullopt;
   }
   if (!sameValue(a, b))
     return false;

@@ -35,6 +35,13 @@ Value scheduleValue(const ScheduleIdentity &schedule) {
   return valueOf(std::move(value), "a schedule");
 }
 
+Value backendValue(const ScheduleIdentity &backend) {
+  ScheduleValue value;
+  value.kind = ScheduleValue::Kind::Backend;
+  value.identity = backend;
+  return valueOf(std::move(value), "a backend");
+}
+
 Value stateValue(std::shared_ptr<const Schedule> state) {
   ScheduleValue value;
   value.kind = ScheduleValue::Kind::State;
@@ -121,7 +128,8 @@ void ScheduleCalls::lose(const Py &object, const std::string &reason) {
 
 void ScheduleCalls::loseOne(const Py &object, const std::string &reason) {
   if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
-      object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
+      (object.value().data->schedule->kind != ScheduleValue::Kind::Schedule &&
+       object.value().data->schedule->kind != ScheduleValue::Kind::Backend))
     return;
   std::shared_ptr<const Schedule> state = stateOf(object.value().data->schedule->identity);
   if (!state || state->untracked())
@@ -141,7 +149,7 @@ void ScheduleCalls::noteLoss(const Schedule &before, const Schedule &after) {
   if (all.outside && all.wasThere(*all.outside, before.identity()))
     return; // it is not done at that place
   if (!before.untracked() && after.untracked() && in.at)
-    report({DiagMessage(DiagCode::OpaqueSchedule, after.untracked()->reason)}, in.at);
+    report({messageOf(*after.untracked())}, in.at);
 }
 
 void Interpreter::loseSchedules(const PyArguments &among) {
@@ -212,7 +220,9 @@ std::optional<ScheduleMention> ScheduleContext::mentionOf(const Value &value) co
     return std::nullopt;
   const ScheduleValue &known = *value.data->schedule;
   const bool isRef = known.kind == ScheduleValue::Kind::Ref;
-  if (isRef ? !known.ref.isPredicted() : known.kind != ScheduleValue::Kind::Schedule)
+  const bool isWhole =
+      known.kind == ScheduleValue::Kind::Schedule || known.kind == ScheduleValue::Kind::Backend;
+  if (isRef ? !known.ref.isPredicted() : !isWhole)
     return std::nullopt;
   auto state = states.find(known.identity);
   if (state == states.end() || !state->second)
@@ -227,7 +237,7 @@ void ScheduleContext::note(std::string_view name, const Value &value) {
   if (held.kind != ScheduleValue::Kind::Schedule && held.kind != ScheduleValue::Kind::Backend)
     return;
   const bool isBackend = held.kind == ScheduleValue::Kind::Backend;
-  const LocalSchedule now{held.identity, isBackend ? held.state : nullptr, isBackend};
+  const LocalSchedule now{held.identity, nullptr, isBackend};
   const auto [known, isNew] = facts.locals.try_emplace(std::string(name), now);
   if (isNew || known->second == now)
     return;
@@ -326,7 +336,12 @@ NodeId ScheduleCalls::statementAround(NodeId node) const {
 // ---- attributes
 
 bool ScheduleCalls::isMethod(const Py &schedule, std::string_view name) {
-  if (schedule.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
+  const ScheduleValue::Kind kind = schedule.value().data->schedule->kind;
+  if (kind == ScheduleValue::Kind::Backend) {
+    const ScheduleMember *member = findScheduleMember(ScheduleOwner::Backend, name);
+    return member && member->isMethod;
+  }
+  if (kind != ScheduleValue::Kind::Schedule)
     return false;
   const ScheduleMember *member = findScheduleMember(ScheduleOwner::Schedule, name);
   return primitiveByName(name) || (member && member->isMethod);
@@ -400,10 +415,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
   case ScheduleValue::Kind::Method:
     return attributeOfMethod(base, expr);
   case ScheduleValue::Kind::Backend:
-    if (wanted.starts_with("_") || findScheduleMember(ScheduleOwner::Backend, wanted))
-      return opaque();
-    return missingAttribute(value.identity, expr, "A backend",
-                            namesOfMembers(ScheduleOwner::Backend));
+    return attributeOfBackend(base, expr);
   case ScheduleValue::Kind::Enumerator:
   case ScheduleValue::Kind::State:
     return opaque();
@@ -692,7 +704,10 @@ Value ScheduleCalls::methodValue(const PyMethod &method) const {
 
 Py ScheduleCalls::callValue(const Value &called, PyArguments &given) {
   const ScheduleValue &method = *called.data->schedule;
-  return this->method(in.importValue(scheduleValue(method.identity)), method.text, given);
+  const auto state = stateOf(method.identity);
+  const Value self =
+      state && state->backend() ? backendValue(method.identity) : scheduleValue(method.identity);
+  return this->method(in.importValue(self), method.text, given);
 }
 
 Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
@@ -754,7 +769,7 @@ std::optional<Py> ScheduleCalls::surplusArgument(const ScheduleValue &schedule,
                                  : schedule.kind == ScheduleValue::Kind::Selection
                                      ? findScheduleMember(ScheduleOwner::Selection, name)
                                      : nullptr;
-  if (!member || name.starts_with("export")) // which take the backend's options
+  if (!member || name.starts_with("export")) // ScheduleBackends.cpp checks them
     return std::nullopt;
   const std::span<const PrimitiveParameter> parameters = member->parameters;
   const bool isVariadic = !parameters.empty() && parameters.front().name.starts_with('*');
@@ -780,6 +795,8 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
       return callPrimitive(schedule.identity, *primitive, given);
   if (holdsError(given))
     return failByArgument(schedule.identity, name);
+  if (schedule.kind == ScheduleValue::Kind::Backend)
+    return callBackend(schedule.identity, name, given);
   if (schedule.kind == ScheduleValue::Kind::Selection)
     return fromSelection(schedule, name, given);
   const bool isQuery = schedule.kind == ScheduleValue::Kind::Query;
@@ -810,24 +827,7 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
   }
   if (name == "cleanup_schedule_ids" || name == "debug_dump")
     return self;
-  if (name == "export")
-    if (const Py *backend = given.get(0, "backend"); backend && backend->kind == PyKind::Str &&
-                                                     backend->str() != "cpu" &&
-                                                     backend->str() != "vitis") {
-      const Node *where = argumentNode(in.at, 0, "backend");
-      return fail(schedule.identity, {DiagMessage(DiagCode::ScheduleFailed, backend->str())},
-                  where ? where : in.at);
-    }
-  if (!name.starts_with("export"))
-    return opaque();
-  if (state->text())
-    return fail(schedule.identity, {DiagMessage(DiagText::NoSourceKernel)}, in.at);
-  apply(schedule.identity);
-  ScheduleValue backend;
-  backend.kind = ScheduleValue::Kind::Backend;
-  backend.identity = schedule.identity;
-  backend.state = stateOf(schedule.identity); // what is done later does not count
-  return in.importValue(valueOf(std::move(backend), in.at ? in.textOf(*in.at) : "a backend"));
+  return name.starts_with("export") ? exportTo(schedule.identity, name, given) : opaque();
 }
 
 } // namespace allo

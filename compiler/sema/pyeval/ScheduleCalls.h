@@ -42,6 +42,7 @@ public:
   Py method(const Py &self, std::string_view name, PyArguments &arguments);
   // s("cpu", ...), and the call of a method that a variable holds.
   Py run(const CallExpr &expr, const Value &schedule);
+  Py makeBackend(const Value &type, PyArguments &arguments); // Vitis(gemm), CPU(gemm)
   Value methodValue(const PyMethod &method) const;
   Py callValue(const Value &called, PyArguments &arguments); // such a method
   // The refs that a query gives; nothing where they are not known, or the object is something else.
@@ -82,6 +83,22 @@ private:
   // The variable that the call is assigned to which made it; "schedule" if that is none.
   std::string variableOf(const ScheduleIdentity &schedule) const;
   void apply(const ScheduleIdentity &schedule);
+  // ---- backends (ScheduleBackends.cpp)
+  struct BackendArguments; // of a call, by parameter
+  Py attributeOfBackend(const Py &base, const AttributeExpr &expr);
+  // By export(), export_cpu(), export_vitis() or one of the classes. Of the arguments in the call,
+  // 'before' are not among those that are given here.
+  Py exportTo(const ScheduleIdentity &schedule, std::string_view name, const PyArguments &arguments,
+              size_t before = 0);
+  Py callBackend(const ScheduleIdentity &backend, std::string_view name, PyArguments &arguments);
+  Py setInterface(const ScheduleIdentity &backend, const BackendArguments &arguments);
+  Py setCsimVariables(const ScheduleIdentity &backend, const BackendArguments &arguments);
+  Py runBackend(const ScheduleIdentity &backend, const BackendArguments &arguments);
+  // Stores what an argument of export() gives.
+  std::optional<ScheduleFault> setOption(BackendSettings &settings, std::string_view function,
+                                         std::string_view option, const Py &value);
+  void setBackend(const ScheduleIdentity &backend, BackendSettings settings);
+  Py loseBackend(const ScheduleIdentity &backend, const std::string &reason);
   // How a value is reached from another one, from its end.
   struct Step {
     const Step *outer = nullptr;

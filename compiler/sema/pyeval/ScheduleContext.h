@@ -68,7 +68,8 @@ struct ScheduleContext : ScheduleStates {
   // To the schedules that were there before, nothing has happened since.
   void takeBack(const ScheduleStates &before) {
     for (const auto &[schedule, state] : changed)
-      if (wasThere(before, schedule) && state->lastEffect() && !state->untracked()) {
+      if (wasThere(before, schedule) && state->lastEffect() && !state->untracked() &&
+          !state->backend()) {
         auto old = before.states.find(schedule);
         if (old == before.states.end() || old->second != state)
           facts.takenBack.push_back(state);
@@ -114,6 +115,7 @@ struct ScheduleContext : ScheduleStates {
 // As Python code holds it.
 Value valueOf(ScheduleValue value, std::string text); // messages call it by the text
 Value scheduleValue(const ScheduleIdentity &schedule);
+Value backendValue(const ScheduleIdentity &backend);
 // Of a list of refs whose length is not known, an element.
 std::optional<Value> openElement(const Value &list, size_t index);
 Value stateValue(std::shared_ptr<const Schedule> state); // to be bound under stateName()

@@ -378,7 +378,8 @@ void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned dep
     return;
   case PyKind::Other:
     if (object.value().kind == ValueKind::Schedule &&
-        object.value().data->schedule->kind == ScheduleValue::Kind::Schedule)
+        (object.value().data->schedule->kind == ScheduleValue::Kind::Schedule ||
+         object.value().data->schedule->kind == ScheduleValue::Kind::Backend))
       into.found.push_back(object);
     return;
   case PyKind::List:

@@ -167,7 +167,7 @@ private:
     std::map<std::string, NodeRef> places;
     auto add = [&](const State &state, const NodeRef &place) {
       const auto home = items.find(place.item);
-      if (state->steps() == 0 || state->composition() || home == items.end() ||
+      if (state->steps() == 0 || state->composition() || state->backend() || home == items.end() ||
           isInDecorator(*home->second.unit, place.node))
         return;
       const std::string name = nameOfLine(home->second, place.node);

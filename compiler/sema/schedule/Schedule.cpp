@@ -9,6 +9,7 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace allo {
@@ -86,6 +87,26 @@ Fingerprint fingerprint(const ScheduleArgument &argument) {
   return h;
 }
 
+Fingerprint fingerprint(const BackendSettings &settings) {
+  auto print = [](const std::optional<std::string> &text) { return text ? hashBytes(*text) : 1; };
+  Fingerprint h = combine(settings.kind ? uint64_t(*settings.kind) + 1 : 0, settings.changes);
+  h = combine(h, combine(settings.place.item, settings.place.node));
+  for (const auto &text : {settings.target.part, settings.target.device, settings.target.flow,
+                           settings.vitisHome, settings.projectPath})
+    h = combine(h, print(text));
+  h = combine(h, std::bit_cast<uint64_t>(settings.target.frequency.value_or(0)));
+  h = combine(h, settings.optLevel ? uint64_t(*settings.optLevel) + 1 : 0);
+  for (const vitis::PortInterface &interface : settings.interfaces)
+    h = combine(h, hashBytes(show(interface)));
+  for (const auto &[name, value] : settings.csimVariables)
+    h = combine(combine(h, hashBytes(name)), hashBytes(value));
+  for (const std::string &library : settings.sharedLibraries)
+    h = combine(h, hashBytes(library));
+  for (const std::string &name : settings.unknown)
+    h = combine(h, hashBytes(name));
+  return h;
+}
+
 std::string stateName(const ScheduleIdentity &schedule) {
   return format("schedule@{0}:{1}:{2}", schedule.item, schedule.node, schedule.serial);
 }
@@ -157,11 +178,33 @@ void Schedule::lose(NodeRef place, std::string reason) {
   lost = true;
   print = combine(print, 2);
   if (!unknownSince)
-    unknownSince =
-        std::make_shared<const UntrackedSchedule>(UntrackedSchedule{place, std::move(reason)});
+    unknownSince = std::make_shared<const UntrackedSchedule>(
+        UntrackedSchedule{place, std::move(reason), exported != nullptr});
+}
+
+DiagMessage messageOf(const UntrackedSchedule &since) {
+  return DiagMessage(since.isBackend ? DiagText::OpaqueBackend : DiagText(DiagCode::OpaqueSchedule),
+                     since.reason);
+}
+
+std::shared_ptr<Schedule> Schedule::asBackend(ScheduleIdentity identity,
+                                              BackendSettings settings) const {
+  auto made = std::make_shared<Schedule>(*this);
+  made->self = identity;
+  made->composed = std::nullopt;
+  made->print = combine(combine(print, 7), printOf(identity));
+  made->setBackend(std::move(settings));
+  return made;
+}
+
+void Schedule::setBackend(BackendSettings settings) {
+  print = combine(combine(print, 11), allo::fingerprint(settings));
+  exported = std::make_shared<const BackendSettings>(std::move(settings));
 }
 
 bool Schedule::continues(const Schedule &earlier) const {
+  if (exported && earlier.exported && exported->changes < earlier.exported->changes)
+    return false;
   if (steps() < earlier.steps() || (earlier.untracked() && !untracked()) ||
       (steps() == earlier.steps() && isDirty() && !earlier.isDirty()))
     return false;

@@ -9,6 +9,7 @@
 
 #include "diag/Diagnostic.h"
 #include "sema/operators/Primitives.h"
+#include "sema/schedule/Backend.h"
 #include "sema/schedule/ScheduleEffects.h"
 #include "sema/schedule/ScheduleTree.h"
 
@@ -87,6 +88,11 @@ public:
   };
   const std::optional<Composition> &composition() const { return composed; }
   void setComposition(std::optional<Composition> now);
+  // Null: it is no backend.
+  const std::shared_ptr<const BackendSettings> &backend() const { return exported; }
+  // What export() gives of it.
+  std::shared_ptr<Schedule> asBackend(ScheduleIdentity identity, BackendSettings settings) const;
+  void setBackend(BackendSettings settings); // of a backend
   Fingerprint fingerprint() const { return print; }
 
   // All that match, in the order of the program; nothing where this is not known.
@@ -118,6 +124,7 @@ private:
   std::vector<ScheduleFailure> failed;
   std::vector<std::string> unmade; // ".outer" stands for those of any loop
   std::optional<Composition> composed;
+  std::shared_ptr<const BackendSettings> exported;
   std::shared_ptr<const UntrackedSchedule> unknownSince;
   Fingerprint print = 0;
 
@@ -153,7 +160,7 @@ struct ScheduleValue {
     Selection, // what a query gives
     Ref,
     Enumerator, // Schedule.Cyclic
-    Backend,    // what export() gives
+    Backend,    // what export() gives: its state is one of its own
     Method,     // s.pipeline, which is not called there
     State       // what is bound under stateName()
   };
@@ -164,7 +171,7 @@ struct ScheduleValue {
   std::optional<std::vector<ScheduleRef>> refs = {};
   ScheduleRef ref = {};
   std::string text = {};                      // of Enumerator and Method
-  std::shared_ptr<const Schedule> state = {}; // of Backend and State
+  std::shared_ptr<const Schedule> state = {}; // of State
   Fingerprint fingerprint() const;
 };
 

@@ -137,8 +137,10 @@ struct ConsumedLoop {
 // Why what has been done to a schedule is not known any more.
 struct UntrackedSchedule {
   NodeRef place;
-  std::string reason; // "argument 'factor' of split() is not known without running the file"
+  std::string reason;     // "argument 'factor' of split() is not known without running the file"
+  bool isBackend = false; // the settings of a backend are what is not known
 };
+DiagMessage messageOf(const UntrackedSchedule &since);
 
 // A call that has failed: Python would have stopped there.
 struct ScheduleFailure {

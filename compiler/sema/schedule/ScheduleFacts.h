@@ -44,8 +44,7 @@ struct ScheduleNodeFacts {
 // What a variable of a function holds.
 struct LocalSchedule {
   ScheduleIdentity schedule;
-  // Of a backend what it was made of, of a schedule from outside how the function leaves it; null:
-  // it has all that is done to the schedule.
+  // Of a schedule from outside how the function leaves it; null: it has all that is done to it.
   std::shared_ptr<const Schedule> state = {}; /*nullable*/
   bool isBackend = false;
   friend bool operator==(const LocalSchedule &, const LocalSchedule &) = default;
