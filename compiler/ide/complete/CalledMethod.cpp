@@ -19,6 +19,8 @@ static std::optional<ScheduleName> afterStep(const ScheduleName &base, const Cha
       return ScheduleName{Kind::Schedule, base.state};
     if (isOneOf(step.name, {"loop", "buffer", "op", "live", "flatten", "compute_at"}))
       return ScheduleName{Kind::Ref, base.state};
+    if (step.name == "export" || step.name == "export_vitis")
+      return ScheduleName{Kind::Backend};
     return std::nullopt;
   }
   case Kind::Query:
@@ -34,6 +36,7 @@ static std::optional<ScheduleName> afterStep(const ScheduleName &base, const Cha
       return ScheduleName{Kind::Schedule};
     return std::nullopt;
   case Kind::Ref:
+  case Kind::Backend:
   case Kind::Class:
   case Kind::Method:
   case Kind::Value:

@@ -5,6 +5,9 @@
 #include "ide/complete/CalledMethod.h"
 #include "ide/schedule/ScheduleText.h"
 #include "sema/facts/Items.h"
+#include "sema/operators/BackendOptions.h"
+#include "sema/operators/Devices.h"
+#include "sema/operators/InterfaceOptions.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -109,7 +112,10 @@ private:
       return "kernel " + name.kernel->label + showSignature(*name.kernel);
     if (name.kind == ScheduleName::Kind::Value)
       return name.text;
-    return name.state && name.state->kernel() ? "schedule of " + name.state->kernel()->label : "";
+    return name.state && name.state->kernel()
+               ? (name.state->backend() ? "backend of " : "schedule of ") +
+                     name.state->kernel()->label
+               : "";
   }
   void enumerators(ParameterKind kind, const std::string &before) {
     for (std::string_view name : enumeratorsOf(kind))
@@ -177,9 +183,8 @@ private:
             add(name, CompletionKind::Variable, showHeld(known));
       return;
     case ParameterKind::Text:
-      if (parameter.name == "backend")
-        for (const char *backend : {"cpu", "vitis"})
-          addText(backend, CompletionKind::Word);
+      for (std::string_view word : wordsFor(method.name, parameter.name))
+        addText(std::string(word), CompletionKind::Word);
       return;
     case ParameterKind::Integer:
     case ParameterKind::Integers:
@@ -187,6 +192,25 @@ private:
     case ParameterKind::Ids:
       return;
     }
+  }
+
+  // The words that an argument of export(), or of a method of a backend, can be.
+  static std::vector<std::string_view> wordsFor(std::string_view method,
+                                                std::string_view parameter) {
+    std::vector<std::string_view> words;
+    if (parameter == "backend")
+      return {"cpu", "vitis"};
+    if (parameter == "flow")
+      return {std::begin(vitis::FlowNames), std::end(vitis::FlowNames)};
+    if (parameter == "mode")
+      return {std::begin(vitis::RunModes), std::end(vitis::RunModes)};
+    if (parameter == "device")
+      for (const vitis::Device &device : vitis::devices())
+        words.push_back(device.name);
+    if (const std::optional<vitis::InterfaceMode> mode = vitis::modeOfMethod(method))
+      if (const vitis::OptionRule *rule = vitis::findOption(*mode, parameter))
+        words = rule->words;
+    return words;
   }
 
   // Names that hold a ref of the present epoch, or of an earlier one.

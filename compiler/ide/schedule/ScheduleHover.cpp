@@ -3,6 +3,7 @@
 
 #include "ide/schedule/ScheduleText.h"
 #include "ide/schedule/ScheduleUses.h"
+#include "sema/operators/ScheduleMembers.h"
 #include "sema/schedule/ScheduleFacts.h"
 #include "support/Format.h"
 
@@ -47,6 +48,32 @@ std::string treeOf(const Schedule &schedule, const ScheduleRef *target = nullptr
   return out;
 }
 
+// "Vitis backend of gemm, device u280".
+std::string showBackend(const Schedule &state) {
+  const BackendSettings &settings = *state.backend();
+  std::string out = !settings.kind                                ? "backend"
+                    : settings.kind == BackendSettings::Kind::Cpu ? "CPU backend"
+                                                                  : "Vitis backend";
+  out += " of " + (state.kernel() ? state.kernel()->label : "a text");
+  if (settings.target.device)
+    out += ", device " + *settings.target.device;
+  if (settings.target.part)
+    out += ", part " + *settings.target.part;
+  return out;
+}
+// Its interfaces and variables, one line each.
+std::string settingsOf(const Schedule &state) {
+  if (state.untracked() && state.untracked()->isBackend)
+    return "the checker cannot follow what is done to this backend";
+  std::string out;
+  auto add = [&](const std::string &line) { out += (out.empty() ? "" : "\n") + line; };
+  for (const vitis::PortInterface &interface : state.backend()->interfaces)
+    add(show(interface));
+  for (const auto &[name, value] : state.backend()->csimVariables)
+    add(name + " = " + value);
+  return out;
+}
+
 } // namespace
 
 std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemState &item,
@@ -73,6 +100,11 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
     return made;
   }
   auto ofSchedule = [&](const Node &node, const Schedule &state) {
+    if (state.backend()) {
+      HoverResult made = result(node, showBackend(state), "");
+      made.listing = settingsOf(state);
+      return made;
+    }
     HoverResult made = result(node,
                               format("schedule of {0}, epoch {1}{2}",
                                      state.kernel() ? state.kernel()->label : "a text",
@@ -97,6 +129,21 @@ std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemSta
       break;
     return ofSchedule(*callee->base, *mention->state);
   }
+  // A method of a backend.
+  const auto *member = path.size() > 1 ? path[path.size() - 2]->tryAs<AttributeExpr>() : nullptr;
+  if (member && member->attribute == &innermost)
+    for (const ScheduleNodeFacts *each : facts) {
+      const auto *inner = member->base->tryAs<AttributeExpr>();
+      const auto found = each->schedules.find(inner ? inner->attribute->id : member->base->id);
+      if (found == each->schedules.end() || !found->second->backend())
+        continue;
+      const bool isCpu = found->second->backend()->kind == BackendSettings::Kind::Cpu;
+      if (const ScheduleMember *row = findScheduleMember(
+              isCpu ? ScheduleOwner::CpuBackend : ScheduleOwner::Backend, member->attribute->name))
+        return result(innermost,
+                      row->isMethod ? showCall(row->name, row->parameters) : std::string(row->name),
+                      std::string(row->summary));
+    }
   for (const ScheduleNodeFacts *each : facts)
     if (auto found = each->schedules.find(innermost.id);
         found != each->schedules.end() && found->second->kernel())

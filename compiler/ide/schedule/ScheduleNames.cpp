@@ -55,7 +55,8 @@ private:
   }
   void bindSchedule(std::string_view name, const std::shared_ptr<const Schedule> &state) {
     reach(state);
-    names[std::string(name)] = {ScheduleName::Kind::Schedule, state};
+    names[std::string(name)] = {
+        state->backend() ? ScheduleName::Kind::Backend : ScheduleName::Kind::Schedule, state};
   }
   void bindRef(std::string_view name, const ScheduleMention &mention) {
     reach(mention.state);
@@ -156,6 +157,8 @@ private:
       return;
     if (value.kind == ScheduleValue::Kind::Schedule)
       names[name] = {ScheduleName::Kind::Schedule, state->second};
+    else if (value.kind == ScheduleValue::Kind::Backend)
+      names[name] = {ScheduleName::Kind::Backend, state->second};
     else if (value.kind == ScheduleValue::Kind::Ref)
       names[name] = {ScheduleName::Kind::Ref, state->second, value.ref};
     else if (value.kind == ScheduleValue::Kind::Query)
@@ -245,6 +248,11 @@ std::optional<ScheduleOwner> ownerOf(const ScheduleName &name) {
   case ScheduleName::Kind::Ref:
     return name.ref.kind == ScheduleRef::Kind::Buffer ? ScheduleOwner::BufferRef
                                                       : ScheduleOwner::Ref;
+  case ScheduleName::Kind::Backend:
+    return name.state && name.state->backend() &&
+                   name.state->backend()->kind == BackendSettings::Kind::Cpu
+               ? ScheduleOwner::CpuBackend
+               : ScheduleOwner::Backend;
   case ScheduleName::Kind::Kernel:
   case ScheduleName::Kind::Class:
   case ScheduleName::Kind::Method:

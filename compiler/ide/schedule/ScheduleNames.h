@@ -23,6 +23,7 @@ struct ScheduleName {
     Query,
     Selection,
     Ref,
+    Backend,
     Kernel,
     Class,  // 'Schedule'
     Method, // of an object

@@ -44,7 +44,7 @@ State stateOnLine(const Analysis &analysis, uint32_t offset) {
       if (isHere(id))
         take(mention.state, !mention.ref);
     for (const auto &[id, state] : facts->schedules)
-      if (isHere(id))
+      if (isHere(id) && !state->backend())
         take(state, false);
   }
   return of;
