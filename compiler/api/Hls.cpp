@@ -56,20 +56,22 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
 #ifdef ALLO_CPU
   std::string file = parseTarget(options.target).file;
   Projects projects(files, currentFolder());
-  std::vector<vitis::PortInterface> ofProject;
+  std::vector<vitis::PortInterface> known;
   if (auto project = projects.ofFile(file); project && !project->broken())
-    ofProject =
+    known =
         project->interfacesOf(projects.absolute(file), allNamesOf(made.loaded, options.target));
   else if (project)
     return fail(Ending::Refused,
                 project->path + ": the settings are invalid; run 'allo check' for details");
+  if (const BackendSettings *backend = backendOf(made.loaded))
+    known.insert(known.end(), backend->interfaces.begin(), backend->interfaces.end());
   vitis::EmitOptions wanted;
   wanted.checked = options.checked;
   wanted.places = options.places == "comment" ? vitis::OriginStyle::Comment
                   : options.places == "line"  ? vitis::OriginStyle::Line
                                               : vitis::OriginStyle::None;
   Result<std::vector<vitis::PortInterface>> interfaces =
-      vitis::parseInterfaces(std::move(ofProject), options.interfaces);
+      vitis::parseInterfaces(std::move(known), options.interfaces);
   if (!interfaces)
     return fail(Ending::Refused, interfaces.error().message);
   wanted.interfaces = std::move(*interfaces);

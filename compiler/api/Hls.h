@@ -16,7 +16,7 @@ struct HlsOptions {
   std::string target;
   std::string places = "comment"; // one of hlsPlaces(): how the origin of a line is given
   bool checked = false;
-  std::vector<std::string> interfaces; // as text; they override those of the project
+  std::vector<std::string> interfaces; // as text; they override those of the file
   StepWarnings warnings = {};
 };
 const std::vector<std::string> &hlsPlaces();

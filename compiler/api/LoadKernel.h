@@ -58,6 +58,9 @@ struct LoadOptions {
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
                         LoadOptions options = {});
 
+// What a target that is a backend was given, by export() and its methods; null: it is none.
+const BackendSettings *backendOf(const LoadedKernel &loaded); /*nullable*/
+
 // Remove the program again if it has something that the target does not allow: 'failure' or
 // 'errors' then says what. Call them before building for this processor, or for Vitis. For Vitis,
 // calls of lazy consteval functions are replaced by their values.

@@ -222,6 +222,15 @@ private:
     wanted.threads = options.threads;
     wanted.debug = options.debug;
     wanted.project = options.project;
+    if (const BackendSettings *backend = backendOf(made.loaded)) {
+      if (backend->optLevel && !options.optLevel && !options.debug)
+        wanted.optLevel = unsigned(*backend->optLevel);
+      std::vector<std::string> variables; // those of the command line replace them
+      for (const auto &[name, value] : backend->csimVariables)
+        variables.push_back(name + "=" + value);
+      wanted.project.variables.insert(wanted.project.variables.begin(), variables.begin(),
+                                      variables.end());
+    }
 #ifdef ALLO_CPU
     if (modules)
       wanted.modules = modules->source();

@@ -11,8 +11,8 @@
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 //
-// docs/schedules/*.md, docs/synthesis.md: a fence ```python k.py is a file, a fence ```console has
-// commands, and between them what they print. Commands with FILE are not run.
+// docs/schedules/*.md, docs/synthesis.md, docs/vitis.md: a fence ```python k.py is a file, a fence
+// ```console has commands, and between them what they print. Commands with FILE are not run.
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/commands/Hls.h"
@@ -335,6 +335,9 @@ void collectCommands(Corpus &corpus) {
   if (fs::exists(synthesis))
     corpus.add("docs", "synthesis", synthesis,
                [synthesis](TestRun &run) { runPage(run, synthesis); });
+  const fs::path vitis = corpus.docs / "vitis.md"; // HlsMode.cpp runs its other examples
+  if (fs::exists(vitis))
+    corpus.add("docs", "vitis-commands", vitis, [vitis](TestRun &run) { runPage(run, vitis); });
   if (!fs::is_directory(corpus.docs / "schedules"))
     return;
   for (const fs::directory_entry &entry : fs::directory_iterator(corpus.docs / "schedules"))

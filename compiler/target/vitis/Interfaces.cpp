@@ -149,15 +149,15 @@ Result<void> checkVitisFlow(std::span<const PortInterface> wanted) {
   return {};
 }
 
-Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
+Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> known,
                                                    const std::vector<std::string> &texts) {
   for (const std::string &text : texts) {
     Result<PortInterface> made = parseInterface(text);
     if (!made)
       return made.error();
-    ofProject.push_back(std::move(*made));
+    known.push_back(std::move(*made));
   }
-  return ofProject;
+  return known;
 }
 
 } // namespace allo::vitis

@@ -5,9 +5,9 @@
 // Errors are sentences that begin with where the interface was asked for. Pure functions.
 #pragma once
 
+#include "sema/operators/InterfaceOptions.h"
 #include "support/Result.h"
 #include "target/vitis/Code.h"
-#include "sema/operators/InterfaceOptions.h"
 
 #include <span>
 #include <string>
@@ -24,9 +24,9 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
                                                   std::span<const PortInterface> wanted);
 // What the vitis flow does not allow, whose hosts find ports by their addresses.
 Result<void> checkVitisFlow(std::span<const PortInterface> wanted);
-// The interfaces for a command line: the project's, then its own, which count where both say
-// something.
-Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
+// The interfaces for a command line: those of the project and of a backend, then its own, which count
+// where several say something.
+Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> known,
                                                    const std::vector<std::string> &texts);
 
 } // namespace allo::vitis
