@@ -6,6 +6,7 @@
 #include "target/SourceLimits.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace allo {
 
@@ -18,7 +19,8 @@ bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy) {
 }
 
 PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
-                         const std::set<KernelKey> &calledElsewhere) {
+                         const std::set<KernelKey> &calledElsewhere,
+                         const std::vector<KnownReport> *reports) {
   std::vector<Span> steps;
   if (!analysis.commented.empty())
     analysis.items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
@@ -28,6 +30,11 @@ PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &polic
   std::vector<Diagnostic> limits;
   if (policy.vitis && analysis.usesAllo)
     limits = vitisLimits(analysis, calledElsewhere);
+  const size_t middle = limits.size();
+  std::ranges::move(budgetDiagnostics(analysis, reports), std::back_inserter(limits));
+  std::inplace_merge(
+      limits.begin(), limits.begin() + long(middle), limits.end(),
+      [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
   if (limits.empty())
     return applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy, steps);
   std::vector<Diagnostic> all;

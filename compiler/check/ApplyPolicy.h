@@ -4,15 +4,18 @@
 // names, with the policy applied. The command line and the editor both ask here.
 #pragma once
 
+#include "check/Budgets.h"
 #include "diag/Policy.h"
 #include "sema/facts/Analysis.h"
 #include "target/SourceLimits.h"
 
 namespace allo {
 
-// 'calledElsewhere': the kernels that other files are known to call.
+// 'calledElsewhere': the kernels that other files are known to call; 'reports': those with which
+// budgets are compared.
 PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
-                         const std::set<KernelKey> &calledElsewhere = {});
+                         const std::set<KernelKey> &calledElsewhere = {},
+                         const std::vector<KnownReport> *reports = nullptr /*nullable*/);
 // Whether what others call can make a difference.
 bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
 // How many kernels of the file were checked: nested ones count, instances do not.

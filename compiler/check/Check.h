@@ -7,6 +7,7 @@
 #pragma once
 
 #include "check/Baseline.h"
+#include "check/Budgets.h"
 #include "diag/Policy.h"
 #include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
@@ -46,8 +47,9 @@ struct CheckOptions {
   std::optional<Baseline> baseline = std::nullopt;
   bool writeBaseline = false;
   bool statistics = false;
-  bool terminal = false;                 // somebody reads 'errors' as they appear
-  bool requireKernels = false;           // what is named and has no kernels is an error
+  bool terminal = false;       // somebody reads 'errors' as they appear
+  bool requireKernels = false; // what is named and has no kernels is an error
+  std::optional<std::vector<KnownReport>> reports = std::nullopt; // of --report, for budgets
   ApplySchedule applySchedule = nullptr; // null: schedules are checked as far as without MLIR
   size_t jobs = 1;
   bool projects = true;           // read the settings of pyproject.toml

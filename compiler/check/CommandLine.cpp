@@ -146,6 +146,10 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   app.add_flag("--schedules", a.schedules,
                "Apply the steps of schedules too, and report those that cannot be done")
       ->group(Selection);
+  app.add_option("--report", a.report,
+                 "Compare budgets with the synthesis reports (csynth.xml) in this folder and below")
+      ->type_name("DIR")
+      ->group(Selection);
   app.add_flag("--warnings-as-errors", a.warningsAsErrors, "Exit with code 1 for warnings too")
       ->group(Selection);
   app.add_option("--baseline", a.baseline,
@@ -167,6 +171,8 @@ static Result<void> refuseUseless(const CheckArguments &arguments) {
     return Error{"--dump prints a tree and excludes --statistics"};
   if (!arguments.dump.empty() && arguments.schedules)
     return Error{"--dump prints a tree and excludes --schedules"};
+  if (!arguments.dump.empty() && arguments.report)
+    return Error{"--dump prints a tree and excludes --report"};
   if (arguments.standardInputName != CheckArguments().standardInputName &&
       !isOneOf("-", arguments.paths))
     return Error{"--stdin-filename has no effect: none of the paths is '-'"};
@@ -204,6 +210,12 @@ Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &fil
       result = readWarning(word, options.policy, options.warningsAsErrors);
   if (result && arguments.baseline)
     result = readBaseline(*arguments.baseline, files, options);
+  if (result && arguments.report) {
+    Result<std::vector<KnownReport>> reports = findReports(*arguments.report, files);
+    if (!reports)
+      return Error{"--report: " + reports.error().message};
+    options.reports = std::move(*reports);
+  }
   return result;
 }
 

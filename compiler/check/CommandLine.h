@@ -30,6 +30,7 @@ struct CheckArguments {
   std::vector<std::string> select, ignore;
   std::vector<std::string> warnings; // what followed -W
   std::optional<std::string> baseline, writeBaseline;
+  std::optional<std::string> report; // a folder
   std::optional<std::string> jobs;
   bool warningsAsErrors = false;
   bool statistics = false;

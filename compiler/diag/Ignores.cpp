@@ -12,13 +12,17 @@ namespace {
 
 constexpr std::string_view Prefix = "allo:";
 constexpr std::string_view Word = "ignore";
+constexpr std::string_view BudgetWord = "budget";
 
 // Goes over the text as Python's tokenizer does, as far as strings, comments and brackets matter.
 class Scanner {
 public:
   explicit Scanner(std::string_view source) : text(source) {}
 
-  std::vector<IgnoreComment> run() {
+  std::vector<IgnoreComment> comments;
+  std::vector<BudgetComment> budgets;
+
+  void run() {
     beginLine();
     while (at < text.size()) {
       char c = text[at];
@@ -38,7 +42,6 @@ public:
       }
     }
     closeLogicalLine();
-    return std::move(comments);
   }
 
 private:
@@ -48,13 +51,14 @@ private:
   uint32_t line = 0;
   uint32_t logicalLine = 0; // where the logical line began
   size_t firstOfLine = 0;   // the first comment on this line
+  size_t firstBudget = 0;
   int depth = 0;
   bool inString = false;
-  std::vector<IgnoreComment> comments;
 
   void beginLine() {
     lineBegin = at;
     firstOfLine = comments.size();
+    firstBudget = budgets.size();
     // A bracket that was never closed must not reach over the definitions that follow.
     if (depth == 0 || inString)
       return;
@@ -69,6 +73,9 @@ private:
   void closeLogicalLine() {
     for (size_t i = firstOfLine; i < comments.size(); ++i)
       comments[i].firstLine = logicalLine;
+    for (size_t i = firstBudget; i < budgets.size(); ++i)
+      if (!budgets[i].isAlone)
+        budgets[i].firstLine = logicalLine;
   }
 
   void lineEnd(bool joined) {
@@ -129,6 +136,8 @@ private:
     if (!text.substr(p, end - p).starts_with(Prefix))
       return;
     p = skipBlanks(p + Prefix.size(), end);
+    if (const std::string_view rest = text.substr(p, end - p); rest.starts_with(BudgetWord))
+      return budget(p + BudgetWord.size(), end);
     if (!text.substr(p, end - p).starts_with(Word))
       return;
     p += Word.size();
@@ -144,6 +153,22 @@ private:
     found.remove = removal(p, end);
     found.firstLine = found.lastLine = line;
     comments.push_back(std::move(found));
+  }
+
+  void budget(size_t p, size_t end) {
+    if (p < end && !isBlank(text[p]))
+      return;
+    const size_t reason = std::min(text.substr(0, end).find('#', p), end);
+    size_t last = reason;
+    while (last > p && isBlank(text[last - 1]))
+      --last;
+    BudgetComment found;
+    found.span = {uint32_t(at), uint32_t(last)};
+    found.text = text.substr(p, last - p);
+    found.textBegin = uint32_t(p);
+    found.isAlone = skipBlanks(lineBegin, end) == at && depth == 0;
+    found.firstLine = found.lastLine = line + (found.isAlone ? 1 : 0);
+    budgets.push_back(std::move(found));
   }
 
   // Returns where the list ends, behind its bracket if it has one.
@@ -179,6 +204,19 @@ private:
   }
 };
 
+// The first line from 'line' on that has code: neither blank nor a comment.
+uint32_t nextCodeLine(std::string_view source, uint32_t line) {
+  size_t at = 0;
+  for (uint32_t n = 0; at < source.size(); ++n) {
+    const size_t end = std::min(source.find('\n', at), source.size());
+    const size_t first = source.find_first_not_of(" \t\r\f", at);
+    if (n >= line && first < end && source[first] != '#')
+      return n;
+    at = end + 1;
+  }
+  return line;
+}
+
 void shift(IgnoreComment &comment, uint32_t offset, uint32_t line) {
   comment.span = comment.span.shifted(offset);
   comment.remove = comment.remove.shifted(offset);
@@ -196,10 +234,33 @@ std::vector<IgnoreComment> ignoreComments(const Text &text, const std::vector<Sp
   std::vector<IgnoreComment> all;
   for (Span part : parts) {
     std::string source = text.slice(part);
-    std::vector<IgnoreComment> found = Scanner(source).run();
-    uint32_t line = found.empty() ? 0 : text.lineOf(part.begin);
-    for (IgnoreComment &comment : found) {
+    Scanner scanner(source);
+    scanner.run();
+    uint32_t line = scanner.comments.empty() ? 0 : text.lineOf(part.begin);
+    for (IgnoreComment &comment : scanner.comments) {
       shift(comment, part.begin, line);
+      all.push_back(std::move(comment));
+    }
+  }
+  return all;
+}
+
+std::vector<BudgetComment> budgetComments(const Text &text, const std::vector<Span> &parts) {
+  std::vector<BudgetComment> all;
+  for (Span part : parts) {
+    const std::string source = text.slice(part);
+    if (source.find(BudgetWord) == source.npos)
+      continue;
+    Scanner scanner(source);
+    scanner.run();
+    const uint32_t line = text.lineOf(part.begin);
+    for (BudgetComment &comment : scanner.budgets) {
+      comment.span = comment.span.shifted(part.begin);
+      comment.textBegin += part.begin;
+      if (comment.isAlone)
+        comment.firstLine = comment.lastLine = nextCodeLine(source, comment.firstLine);
+      comment.firstLine += line;
+      comment.lastLine += line;
       all.push_back(std::move(comment));
     }
   }

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Comments "allo: ignore[code, code]": where they stand and which lines they are about. Only
-// comments count, not strings that look like them.
+// Comments "allo: ignore[code, code]" and "allo: budget ii<=1": where they stand and which lines
+// they are about. Only comments count, not strings that look like them.
 #pragma once
 
 #include "support/Span.h"
@@ -29,10 +29,22 @@ struct IgnoreComment {
   uint32_t lastLine = 0;
 };
 
+struct BudgetComment {
+  Span span;        // from the '#' to the end of the text
+  std::string text; // behind the word
+  uint32_t textBegin = 0;
+  // The lines (from 0) of the code that it is about: a logical line that ends with it, or the next
+  // line of code where it has a line of its own.
+  uint32_t firstLine = 0;
+  uint32_t lastLine = 0;
+  bool isAlone = false; // in its line
+};
+
 // Whether a part of a text needs to be searched for such comments at all.
 bool mayHoldIgnores(std::string_view part);
 
 // Those in 'parts' of the text, which begin where statements do; in the order of the text.
 std::vector<IgnoreComment> ignoreComments(const Text &text, const std::vector<Span> &parts);
+std::vector<BudgetComment> budgetComments(const Text &text, const std::vector<Span> &parts);
 
 } // namespace allo

@@ -48,7 +48,9 @@ size_t joined(std::string_view label, std::span<const EmittedLoop> emitted, size
 void add(std::vector<FoundLoop> &found, const ModuleReport &module,
          const std::vector<LoopReport> &loops, size_t depth, std::span<const EmittedLoop> emitted) {
   for (const LoopReport &loop : loops) {
-    found.push_back({&module, &loop, depth, findLoop(module.name, loop.label, emitted)});
+    const std::optional<size_t> first = findLoop(module.name, loop.label, emitted);
+    found.push_back(
+        {&module, &loop, depth, first, first ? joined(loop.label, emitted, *first) : 0});
     add(found, module, loop.loops, depth + 1, emitted);
   }
 }

@@ -24,6 +24,7 @@ struct FoundLoop {
   const LoopReport *loop = nullptr;
   size_t depth = 0;              // how many loops of its module are around it
   std::optional<size_t> emitted; // the outermost of those that it stands for; none: not found
+  size_t joined = 0;             // for how many it stands, which follow each other
 };
 
 // All loops of the report, the top function's first, outer ones before those in them. 'emitted' are

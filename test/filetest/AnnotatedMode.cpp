@@ -2,6 +2,7 @@
 //
 // data/syntax, data/sema, data/ide/hover, data/ide/schedules: the annotations of a file are all
 // that is found in it.
+#include "check/Budgets.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
 #include "filetest/Annotated.h"
@@ -276,15 +277,28 @@ bool aboutWarnings(const fs::path &file) {
   return file.parent_path().filename() == "warnings" || file.parent_path().filename() == "older";
 }
 
-// A folder 'vitis' holds what is wrong for that target only, in its smallest version.
+// A folder 'vitis' holds what is wrong for that target only, in its smallest version; a folder
+// 'budgets' what budgets give, with a report NAME.xml beside NAME.py, or without one.
 constexpr VitisTool SmallVitis = {.apFloat = false};
 
+std::vector<Diagnostic> budgetsOf(const fs::path &file, const Analysis &analysis) {
+  fs::path beside = file;
+  const std::optional<std::string> text = readFile(beside.replace_extension(".xml"));
+  if (!text)
+    return budgetDiagnostics(analysis, nullptr);
+  Result<synthesis::Report> report = synthesis::parseReport(*text);
+  const std::vector<KnownReport> known = {{"csynth.xml", report ? *report : synthesis::Report()}};
+  return budgetDiagnostics(analysis, &known);
+}
+
 test::Checked checkFor(const fs::path &file, const std::string &program) {
-  if (file.parent_path().filename() != "vitis")
+  const fs::path folder = file.parent_path().filename();
+  if (folder != "vitis" && folder != "budgets")
     return test::checkWithPolicy(program);
   test::Checked checked = test::check(program);
   auto all = std::make_shared<Analysis>(*checked.analysis);
-  for (Diagnostic &limit : vitisLimits(*checked.analysis, {}, SmallVitis))
+  for (Diagnostic &limit : folder == "vitis" ? vitisLimits(*checked.analysis, {}, SmallVitis)
+                                             : budgetsOf(file, *checked.analysis))
     all->diagnostics.push_back(std::move(limit));
   std::stable_sort(
       all->diagnostics.begin(), all->diagnostics.end(),

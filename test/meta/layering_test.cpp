@@ -96,7 +96,7 @@ const std::vector<Layer> layers = {
     {"compiler/check/",
      "check/",
      {"support/", "os/", "diag/", "report/", "syntax/", "sema/", "ide/", "target/SourceLimits.h",
-      "config/", "check/"},
+      "config/", "synthesis/", "check/"},
      {"nlohmann/", "CLI/"}},
     {"compiler/program/", "program/", {"support/", "diag/", "syntax/", "sema/", "program/"}, {}},
     {"compiler/exec/", "exec/", {"support/", "sema/types/", "program/", "exec/"}, {}},
