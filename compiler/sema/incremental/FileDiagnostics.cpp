@@ -51,7 +51,7 @@ public:
       foreign(found, item, offset);
     if (item.schedules)
       for (const NodeDiagnostic &diagnostic : item.schedules->diagnostics)
-        if (!atOwnPlace.contains({{item.id, diagnostic.node}, diagnostic.message}))
+        if (!isShown(item.id, diagnostic.node, diagnostic.message))
           add(diagnostic, item, offset, nullptr);
   }
 
@@ -138,7 +138,7 @@ public:
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
     bool elsewhere = source.cause.node != NoNode && file.items.contains(source.cause.item);
-    if (elsewhere && atOwnPlace.contains({{source.cause.item, source.cause.node}, source.message}))
+    if (elsewhere && isShown(source.cause.item, source.cause.node, source.message))
       return false;
     if (elsewhere) {
       auto known = causes.find({source.cause.item, source.cause.node});
@@ -174,7 +174,7 @@ public:
       kernel = nullptr;
       instance = nullptr;
     } else {
-      atOwnPlace.emplace(std::pair(item.id, source.node), source.message);
+      atOwnPlace.emplace(std::pair(item.id, source.node), out.size());
       if (source.code == DiagCode::UndefinedName || source.code == DiagCode::ConstevalUnsupported)
         causes.emplace(std::pair(item.id, source.node), out.size());
     }
@@ -219,8 +219,14 @@ private:
   };
   std::map<std::pair<DiagCode, NodeId>, Seen> seen;   // in the item
   std::map<std::pair<ItemId, NodeId>, size_t> causes; // that are shown, by their place in 'out'
-  std::set<std::pair<std::pair<ItemId, NodeId>, std::string>> atOwnPlace; // messages
+  std::multimap<std::pair<ItemId, NodeId>, size_t> atOwnPlace; // the same of all others
   std::set<std::pair<ItemId, NodeId>> callees; // of other files, which are mentioned
+
+  bool isShown(ItemId item, NodeId node, const std::string &message) const {
+    const auto [first, last] = atOwnPlace.equal_range({item, node});
+    return std::any_of(first, last,
+                       [&](const auto &each) { return out[each.second].message == message; });
+  }
 
   void instantiations(Diagnostic &diagnostic, const InstanceCheck &instance, const ItemState &item,
                       uint32_t offset) {
