@@ -161,12 +161,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     }
     if (stopped)
       return {};
-    if (std::ranges::any_of(called.wholes(), isCode)) { // which may change what it gets
-      for (const Py &given : ignored.positional)
-        sharedLists.loseReachable(given);
-      for (const auto &[name, given] : ignored.keywords)
-        sharedLists.loseReachable(given);
-    }
+    if (std::ranges::any_of(called.wholes(), isCode)) // which may change what it gets
+      sharedLists.loseReachable(ignored);
     sharedLists.loseCalled(called, path ? path->attribute->name : std::string_view());
     const Value &value = called.value();
     bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&

@@ -275,6 +275,13 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
   }
 }
 
+void SharedLists::loseReachable(const PyArguments &given) {
+  for (const Py &value : given.positional)
+    loseReachable(value);
+  for (const auto &[name, value] : given.keywords)
+    loseReachable(value);
+}
+
 std::vector<Py> SharedLists::heldParts(const Py &object) {
   std::vector<Py> parts;
   if (object.isItems())

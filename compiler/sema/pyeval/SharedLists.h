@@ -36,6 +36,7 @@ public:
   void lose(const Py &object); // what is done to it is not followed
   // What code that is not followed may change through it: all that it leads to.
   void loseReachable(const Py &object, unsigned depth = 0);
+  void loseReachable(const PyArguments &given);
   // What the functions may change that it leads to, and the code of objects and classes: code that
   // is not followed may call them.
   void loseCode(std::span<const Py> objects);
