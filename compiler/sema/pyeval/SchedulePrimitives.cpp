@@ -278,6 +278,12 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   auto integer = [&](const Py &object, size_t element) {
     if (object.kind != PyKind::Int && !object.unknown())
       wrong(object, element);
+    if (object.kind == PyKind::Int && !fault &&
+        (object.bigInt() < BigInt(INT32_MIN) || object.bigInt() > BigInt(INT32_MAX)))
+      fault = ScheduleFault{DiagMessage(DiagCode::ScheduleArgument, row.name,
+                                        format("an integer from {0} to {1}", INT32_MIN, INT32_MAX),
+                                        parameter.name, object.bigInt()),
+                            0, element};
     out.integers.push_back(object.kind == PyKind::Int ? object.bigInt().asInt64() : std::nullopt);
   };
   std::vector<Py> items;
