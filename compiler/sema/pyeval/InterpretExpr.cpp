@@ -471,7 +471,8 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
     if (loud())
       return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
                                  format("{0} takes no shape", describe(value))));
-    return failAt(expr, DiagText::NotIndexed, describeAtStart(value));
+    at = &expr;
+    return misused({DiagText::NotIndexed, describeAtStart(value)}, base);
   }
   std::vector<Py> indices;
   for (const Expr *index : expr.indices) {

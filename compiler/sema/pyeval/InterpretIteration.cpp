@@ -269,7 +269,8 @@ Py Interpreter::iterator(const Py &iterable, bool inAnyOrder) {
       return walk(std::move(*refs));
     if (ScheduleCalls::openList(iterable))
       return {};
-    return fail(DiagText::NotIterable, format("A value of type '{0}'", typeName(iterable)));
+    return misused({DiagText::NotIterable, format("A value of type '{0}'", typeName(iterable))},
+                   iterable);
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
 }

@@ -746,6 +746,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   } else if (context.schedules) {
     if (std::optional<Py> wrong = ScheduleCalls(*this).attributeOfRefs(base, expr))
       return *wrong;
+    if (base.kind == PyKind::None)
+      ScheduleCalls(*this).noteNone(expr);
     if (base.kind == PyKind::Method && isKernel(base.method().self))
       return ScheduleCalls(*this).attributeOfMethod(base, expr);
   }

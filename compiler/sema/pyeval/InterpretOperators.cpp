@@ -73,7 +73,8 @@ Py Interpreter::unary(UnaryOp op, const Py &operand) {
   if (operand.kind == PyKind::Array)
     return arrayUnary(*this, op, operand);
   if (!operand.isNumber())
-    return fail(DiagCode::ConstantFolding, show(op), format("'{0}'", typeName(operand)));
+    return misused({DiagCode::ConstantFolding, show(op), format("'{0}'", typeName(operand))},
+                   operand);
   Folded folded = foldUnary(op, numberOf(operand));
   return folded.error ? fail(std::move(*folded.error)) : heap.import(folded.value);
 }
@@ -173,7 +174,7 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
           heap.insert(made.table(), entry.key, heap.hash(entry.key).value_or(0), entry.value);
     return made;
   }
-  return fail(unsupportedOperands(show(op), left, right));
+  return misused(unsupportedOperands(show(op), left, right), left, right);
 }
 
 // A set, or the one that the keys of a dict are in its place; unknown for anything else.
@@ -321,6 +322,8 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
       return Py::boolean(inside && (!strict || small.table().size < large.table().size));
     }
     auto order = heap.order(left, right);
+    if (!order && !heap.exhausted())
+      return misused(unsupportedOperands(show(op), left, right), left, right);
     if (!order)
       return undecided();
     if (*order == 2)

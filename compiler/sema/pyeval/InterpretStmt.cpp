@@ -644,7 +644,8 @@ bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, c
     return hash.has_value();
   }
   if (base.kind != PyKind::List) {
-    fail(DiagText::NotAssigned, format("Items of a value of type '{0}'", typeName(base)));
+    misused({DiagText::NotAssigned, format("Items of a value of type '{0}'", typeName(base))},
+            base);
     return false;
   }
   if (key.kind == PyKind::Slice)

@@ -5,9 +5,8 @@
 //
 // Everything that cannot be evaluated is reported through fail(). At module level, fail() returns
 // an unknown object and the evaluation continues; in an annotation, it reports a diagnostic; in a
-// consteval function, it ends the evaluation, and the caller reports the failure. Every method
-// returns an unknown object after that. Steps, elements, nesting and calls are counted, so that
-// every evaluation ends.
+// consteval function, it ends the evaluation, and the caller reports the failure. All methods give
+// unknown objects then. Steps, elements, nesting and calls are counted, so that all ends.
 #pragma once
 
 #include "sema/pyeval/EvalFrame.h"
@@ -36,8 +35,7 @@ public:
   ~Interpreter();
 
   Value evaluate(const Expr &expr);
-  // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
-  void runModuleStatement(const Stmt &statement);
+  void runModuleStatement(const Stmt &statement); // see moduleNames()
   std::vector<std::pair<std::string_view, Value>> moduleNames();
   NamedValues namedValues(); // by ':=', see EvalContext
   std::vector<std::pair<std::string, Value>> changedNames() { return sharedLists.changed(); }
@@ -51,11 +49,11 @@ public:
   template <typename... Args> Py fail(DiagText text, const Args &...args) {
     return fail(DiagMessage(text, args...));
   }
+  Py misused(DiagMessage message, const Py &object, const Py &other = {}); // reported of schedules
   Py str(std::string text) { return heap.str(std::move(text)); }
   Py list(std::vector<Py> items) { return heap.items(PyKind::List, std::move(items)); }
   Py tuple(std::vector<Py> items) { return heap.items(PyKind::Tuple, std::move(items)); }
-  // Counts work; false after reporting that a limit is exceeded.
-  bool spend(size_t steps);
+  bool spend(size_t steps); // counts work; false after reporting that a limit is exceeded
   bool halted() const { return stopped; }
   std::string_view nativeName() const { return lastNative->name; } // that was called last
   Py call(const Py &callee, PyArguments &arguments);
@@ -66,8 +64,7 @@ public:
   // Python's 'iter' and 'next'. That of a set is unknown unless the caller takes any order.
   Py iterator(const Py &iterable, bool inAnyOrder = false);
   PyStep next(const Py &iterator, Py &item);
-  // All items of an iterable, in order; false where it failed.
-  bool iterate(const Py &iterable, std::vector<Py> &items, bool inAnyOrder = false);
+  bool iterate(const Py &iterable, std::vector<Py> &items, bool inAnyOrder = false); // of all
   // Unknown where the result depends on the order of the items, and they are in any order.
   Py sorted(std::vector<Py> items, const Py *key, bool reverse, bool inAnyOrder = false);
   Py slice(const Py &base, const Py &slice);
@@ -87,8 +84,7 @@ private:
   NameSource &globals() const { return frame->names ? *frame->names : context.names; }
   enum class Flow : uint8_t { Normal, Break, Continue, Return };
   EvalContext &context;
-  EvalFrame top;
-  EvalFrame *frame = &top;
+  EvalFrame top, *frame = &top;
   const Node *at = nullptr;           // the node that is being evaluated, for failures
   const Node *site = nullptr;         // the call at the top that is being evaluated
   const Expr *callee = nullptr;       // the function of the call that is being evaluated
@@ -154,7 +150,7 @@ private:
   Py subscript(const SubscriptExpr &expr);
   Py index(const Py &base, std::span<const Py> indices);
   std::optional<bool> truthOf(const Py &object);
-  bool isOwnModule(const Expr &expr, bool asDict) const; // whose names are those of the file
+  bool isOwnModule(const Expr &expr, bool asDict) const; // whose names are the file's
   std::optional<Py> ownName(const Expr &module, bool asDict, std::string_view name);
   void useOwnNames(const CallExpr &call, const PyArguments &given); // by 'exec' and the like
 

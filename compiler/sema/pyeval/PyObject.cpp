@@ -6,6 +6,7 @@
 #include "sema/pyeval/PyCallable.h"
 #include "sema/pyeval/PyIterator.h"
 #include "sema/pyeval/library/PyLibrary.h"
+#include "sema/schedule/Schedule.h"
 #include "sema/types/Decimal.h"
 #include "sema/types/SharedValue.h"
 #include "support/Assert.h"
@@ -107,6 +108,14 @@ Py PyHeap::boxed(PyKind kind, Value value) {
   return Py::of(kind, made);
 }
 
+static std::string_view typeOfHandle(const ScheduleValue &value) {
+  return value.kind == ScheduleValue::Kind::Schedule ? "Schedule"
+         : value.kind != ScheduleValue::Kind::Ref    ? "object"
+         : value.ref.kind == ScheduleRef::Kind::Loop ? "LoopRef"
+         : value.ref.kind == ScheduleRef::Kind::Op   ? "OpRef"
+                                                     : "BufferRef";
+}
+
 std::string_view typeName(const Py &object) {
   switch (object.kind) {
   case PyKind::Unknown:
@@ -162,7 +171,9 @@ std::string_view typeName(const Py &object) {
     return object.value().kind == ValueKind::Type     ? "type"
            : object.value().kind == ValueKind::Kernel ? "kernel"
            : object.value().kind == ValueKind::Module ? "module"
-                                                      : "object";
+           : object.value().kind == ValueKind::Schedule
+               ? typeOfHandle(*object.value().data->schedule)
+               : "object";
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
 }

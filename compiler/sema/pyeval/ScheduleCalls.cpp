@@ -493,6 +493,52 @@ Py ScheduleCalls::undefinedName(const NameExpr &name) {
   return unknown;
 }
 
+bool ScheduleCalls::isHandle(const Py &object) {
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
+    return false;
+  const ScheduleValue::Kind kind = object.value().data->schedule->kind;
+  return kind == ScheduleValue::Kind::Schedule || kind == ScheduleValue::Kind::Ref;
+}
+
+std::optional<bool> ScheduleCalls::hasMember(const Py &handle, std::string_view name) {
+  if (isMethod(handle, name) || isScheduleEnumerator(name) ||
+      findScheduleMember(ScheduleOwner::Schedule, name))
+    return handle.value().data->schedule->kind == ScheduleValue::Kind::Schedule
+               ? std::optional(true)
+               : std::nullopt;
+  return name.starts_with('_') || typeName(handle) != "Schedule" ? std::nullopt
+                                                                 : std::optional(false);
+}
+
+Py ScheduleCalls::misused(const Py &handle, DiagMessage message) {
+  return fail(handle.value().data->schedule->identity, {std::move(message)}, in.at);
+}
+
+// Python's schedules and refs have no attributes that can be assigned to.
+void ScheduleCalls::assignAttribute(const Py &handle, const AttributeExpr &target) {
+  const std::string what =
+      format("Attribute '{0}' of a '{1}'", target.attribute->name, typeName(handle));
+  fail(handle.value().data->schedule->identity, {DiagMessage(DiagText::NotAssigned, what)},
+       &target);
+}
+
+void ScheduleCalls::noteNone(const AttributeExpr &expr) {
+  const auto *name = expr.base->tryAs<NameExpr>();
+  // A function may see another value by the time that it is called.
+  const bool isNow = !in.context.runsLater || (name && in.frame == &in.top && in.context.local &&
+                                               in.context.local(name->name));
+  if (isNow && name && !all.isUncertain && primitiveByName(expr.attribute->name))
+    report({DiagMessage(DiagCode::NoAttribute, "None", expr.attribute->name)}, expr.attribute);
+}
+
+Py Interpreter::misused(DiagMessage message, const Py &object, const Py &other) {
+  if (context.schedules && frame->mode == Mode::Quiet && !stopped)
+    for (const Py *each : {&object, &other})
+      if (ScheduleCalls::isHandle(*each))
+        return ScheduleCalls(*this).misused(*each, std::move(message));
+  return fail(std::move(message));
+}
+
 // The first ref in a ref, a tuple or a list.
 static const ScheduleRef *firstRefOf(const Py &object) {
   if (object.isItems())

@@ -36,6 +36,12 @@ public:
   // Of refs that are a list, a tuple or the result of a query, an element that there is not.
   std::optional<Py> indexFailure(const Py &refs, const DiagMessage &message);
   Py undefinedName(const NameExpr &name);
+  // A schedule or a ref, and what Python says to an operation that it does not have.
+  static bool isHandle(const Py &object);
+  static std::optional<bool> hasMember(const Py &handle, std::string_view name); // if it is known
+  Py misused(const Py &handle, DiagMessage message);
+  void assignAttribute(const Py &handle, const AttributeExpr &target);
+  void noteNone(const AttributeExpr &expr); // a step of None, as in 's = None; s.unroll("i")'
   static bool isConstructor(std::string_view name); // from_string, from_file
   static bool isMethod(const Py &schedule, std::string_view name);
   // Of a kernel, 'schedule()', of the class, or of one of the above.

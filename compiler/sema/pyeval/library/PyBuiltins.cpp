@@ -80,7 +80,8 @@ Py len(Interpreter &in, PyArguments &a) {
   auto length = lengthOf(a.positional[0]);
   if (auto refs = in.selected(a.positional[0]))
     length = int64_t(refs->size());
-  return length ? Py::integer(*length) : in.fail(DiagText::PythonLength, typeName(a.positional[0]));
+  const DiagMessage message(DiagText::PythonLength, typeName(a.positional[0]));
+  return length ? Py::integer(*length) : in.misused(message, a.positional[0]);
 }
 
 Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) {
