@@ -194,7 +194,8 @@ private:
   // '@consteval(lazy=True)' makes a kernel; any other argument is an error.
   bool isLazy(const Expr &decorator);
   void function(const FunctionStmt &function);
-  void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr);
+  void runBody(const FunctionStmt &function, const Value &made, const Value *self = nullptr,
+               bool isParametrized = false);
   void runTests(const ClassStmt &statement, const TestMethods &methods, const Value &type);
   void setUp(const ClassStmt &statement, const TestMethods &methods, const Value &self);
   void callMethod(const Value &self, const std::string &name, const Node &place);

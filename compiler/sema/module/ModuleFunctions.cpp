@@ -92,13 +92,14 @@ void ItemEvaluator::function(const FunctionStmt &function) {
                         std::ranges::none_of(function.decorators, [](const Expr *decorator) {
                           return isOneOf(lastNameOf(*decorator), {"staticmethod", "classmethod"});
                         });
+  const std::vector<ParametrizedCall> calls = parametrizedCalls(function, quiet);
   if (quiet.schedules && isMethod && (isTest(function) || isSetup(function)))
     testMethods.emplace_back(&function, made);                           // see runTests
   else if (!quiet.schedules || !scopes.empty() || !setupOrder(function)) // see setUpFile
-    later([&] { runBody(function, made); });
+    later([&] { runBody(function, made, nullptr, !calls.empty()); });
   if (!quiet.schedules) // else it is reported already
     reportFixtures(function);
-  for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
+  for (const ParametrizedCall &call : calls) {
     EvalContext own = quiet;
     own.misuse = nullptr;
     own.siteText = call.text;
@@ -110,7 +111,8 @@ void ItemEvaluator::function(const FunctionStmt &function) {
 
 // What a caller passes is not known: kernels inside are checked for what no argument cures. A test
 // framework passes nothing for parameters with default values.
-void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, const Value *self) {
+void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, const Value *self,
+                            bool isParametrized) {
   Scope scope{std::string(function.name->name), {}, false};
   size_t defaults = 0;
   for (const Parameter *parameter : function.parameters) {
@@ -127,6 +129,13 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
                                return lastNameOf(call ? *call->callee : *decorator) == "xfail";
                              });
   bool outer = std::exchange(quiet.runsLater, true);
+  ScheduleContext none;
+  ScheduleContext &schedules = quiet.schedules ? *quiet.schedules : none;
+  const bool isCalled = isTest(function) || isSetup(function); // by a test framework
+  const bool wasUncalled = std::exchange(schedules.isUncalled, !isCalled);
+  const bool hadOpen = schedules.hasOpenArguments;
+  if (isCalled ? isParametrized : !function.parameters.empty())
+    schedules.hasOpenArguments = true;
   const Value *outerSelf = std::exchange(quiet.self, self);
   expectingFailure(mayFail, [&] {
     if (isTest(function) && scopes.empty() && quiet.schedules)
@@ -135,6 +144,8 @@ void ItemEvaluator::runBody(const FunctionStmt &function, const Value &made, con
   });
   quiet.self = outerSelf;
   quiet.runsLater = outer;
+  schedules.isUncalled = wasUncalled;
+  schedules.hasOpenArguments = hadOpen;
   if (quiet.schedules && !(self && isSetup(function))) // of which each test has an object
     noteHeld(function, scope);
 }

@@ -313,6 +313,8 @@ Py ClassCalls::named(const Py &base, const std::string &name) {
                           in.context.schedules;
   if (isSchedule && ScheduleCalls::isMethod(base, name))
     return in.heap.method(base, name);
+  if (isSchedule && name != "payload") // nothing else changes it
+    return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : name));
   return reflect("getattr", {{base}, {}});
 }
 
@@ -325,6 +327,10 @@ Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
     in.lost = !assign(object, name->str(), *in.at, given.positional[2]) || in.lost;
     return Py::none();
   }
+  if (const bool ofSchedule = name && name->kind == PyKind::Str && in.context.schedules;
+      ofSchedule && function == "hasattr" && ScheduleCalls::isHandle(object))
+    if (const std::optional<bool> has = ScheduleCalls::hasMember(object, name->str()))
+      return Py::boolean(*has);
   if (function == "hasattr")
     return isNamed && !attribute(object, name->str(), *in.at).unknown()
                ? Py::boolean(true)

@@ -148,6 +148,8 @@ void ScheduleCalls::loseOne(const Py &object, const std::string &reason) {
 void ScheduleCalls::noteLoss(const Schedule &before, const Schedule &after) {
   if (all.outside && all.wasThere(*all.outside, before.identity()))
     return; // it is not done at that place
+  if (all.hasOpenArguments)
+    return;
   if (!before.untracked() && after.untracked() && in.at)
     report({messageOf(*after.untracked())}, in.at);
 }
@@ -321,6 +323,8 @@ Py ScheduleCalls::fail(const ScheduleIdentity &schedule, ScheduleFault fault, co
   if (const auto state = fault.missing.empty() ? nullptr : stateOf(schedule);
       state && state->isUnmade(fault.missing))
     return in.unknownValue(Value::error()); // a consequence of what is reported already
+  if (all.isUncalled && all.outside && all.wasThere(*all.outside, schedule))
+    return in.unknownValue(Value::error()); // its calls tell
   return report(std::move(fault), where, &schedule);
 }
 

@@ -34,7 +34,9 @@ struct ScheduleContext : ScheduleStates {
   std::map<ItemId, std::set<std::string, std::less<>>> scheduleAttributes;
   bool expectsFailure = false; // nothing is reported
   bool isUncertain = false;    // what is evaluated may not run: schedules that change are lost
-  std::string around;          // the functions around a statement that is run: "test_gemm."
+  bool isUncalled = false; // the body of a function, by whose calls others may have been changed
+  bool hasOpenArguments = false; // of which its calls tell what they do to schedules
+  std::string around;            // the functions around a statement that is run: "test_gemm."
 
   // What a statement changes is kept only if all of it could be followed.
   struct Snapshot : ScheduleStates {

@@ -508,6 +508,13 @@ Py isinstance(Interpreter &in, PyArguments &a) {
         return Py::boolean(true);
       continue;
     }
+    const bool isClassOfSchedules = type.kind == PyKind::Other &&
+                                    type.value().kind == ValueKind::Builtin &&
+                                    type.value().builtin == Builtin::Schedule;
+    if (isClassOfSchedules && typeName(a.positional[0]) == "Schedule")
+      return Py::boolean(true);
+    if (isClassOfSchedules)
+      continue;
     if (type.kind != PyKind::Native)
       return in.fail(DiagCode::InvalidConstant, "'isinstance' of a type that is not Python's own");
     std::string_view name = type.native->name;
@@ -526,7 +533,6 @@ Py vars(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("vars",
 Py typeOfObject(Interpreter &in, PyArguments &a) {
   if (a.positional[0].kind == PyKind::Object)
     return in.heap.boxed(PyKind::Class, a.positional[0].instance().type);
-  in.loseSchedules(a);
   return in.fail(DiagCode::InvalidConstant, "This call of 'type'");
 }
 
