@@ -11,6 +11,7 @@
 #include "sema/pyeval/ScheduleContext.h"
 #include "support/Format.h"
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,7 +72,8 @@ private:
   TestMethods testMethods; // of the class around
   const Value mainName = Value::ofString("__main__");
   unsigned uncertainty = 0; // the number of enclosing blocks that may not run
-  unsigned guarded = 0;     // how many 'try' that take imports which fail
+  bool isLosingParts = false;
+  unsigned guarded = 0; // how many 'try' that take imports which fail
 
   template <typename... Args> void report(DiagText text, const Node &node, const Args &...args) {
     report(DiagMessage(text, args...), node);
@@ -86,6 +88,8 @@ private:
   bool runsNow() const { return std::ranges::all_of(scopes, &Scope::isClass); } // in no function
   void bind(std::string_view name, const Node &node, Value value);
   void bindLocal(std::string_view name, Value value);
+  Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown);
+  Value asPartOf(std::initializer_list<Value> values, Value unknown); // whose change changes these
   // An evaluation has changed in place what a name, or several names and objects, hold.
   void change(const std::string &name, const Node &place, Value value);
   void changeShared(std::string_view identity, const Node &place, Value contents);
@@ -107,8 +111,7 @@ private:
   void tellUncertainty();
   // Keeps the changes in place of an evaluation, which belong to 'place'.
   void withChanges(const Node &place, const std::function<void()> &evaluate);
-  // The value of an expression that a statement evaluates once, with what that changes.
-  Value evaluateOnce(const Expr &expr);
+  Value evaluateOnce(const Expr &expr);     // with what that changes
   Value evaluateEscaping(const Expr &expr); // code that is not followed may change the result
   void execute(const Stmt &statement);
 
@@ -205,10 +208,8 @@ private:
   // What a context manager gives is not followed.
   void reportManaged(const WithItem &item, const Block &body);
   void reportFixtures(const FunctionStmt &test);
-  // A decorator by a name that nothing binds.
-  void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
-  // By ':=' or 'global' somewhere in the statement.
-  bool boundOtherwise(std::string_view name);
+  void missingName(const Expr &decorator, const DecoratorMeaning &meaning); // nothing binds it
+  bool boundOtherwise(std::string_view name); // by ':=' or 'global' in the statement
   // Names that a function declares global are bound, with unknown values.
   void bindGlobals(const FunctionStmt &function);
 

@@ -12,6 +12,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/ScheduleContext.h"
 #include "sema/pyeval/SharedLists.h"
+#include "sema/schedule/ChangeableParts.h"
 #include "sema/types/ConstFold.h"
 #include "sema/types/SharedValue.h"
 #include "syntax/tree/BoundNames.h"
@@ -81,13 +82,29 @@ static bool isOwn(std::string_view name, const Value &value) {
 }
 
 // The value of a name that several blocks bind if it is not known which of them runs: allo's own
-// if one of them imports it and the other one works without allo.
-static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown) {
+// if one of them imports it and the other one works without allo. Else it is 'unknown', through
+// which both may be changed.
+Value ItemEvaluator::eitherOf(std::string_view name, const Value &before, Value now,
+                              Value unknown) {
   bool first = isOwn(name, before);
   bool second = isOwn(name, now);
-  if (first == second || (before.kind == ValueKind::Type && now.kind == ValueKind::Type))
+  if (first != second && (before.kind != ValueKind::Type || now.kind != ValueKind::Type))
+    return first ? before : now;
+  return asPartOf({before, now}, std::move(unknown));
+}
+
+Value ItemEvaluator::asPartOf(std::initializer_list<Value> values, Value unknown) {
+  std::optional<std::vector<Value>> parts = changeableParts(values);
+  if (!parts && !std::exchange(isLosingParts, true)) {
+    for (const Value &value : values)
+      loseValue(value, *current);
+    isLosingParts = false;
+  }
+  if (!parts || parts->empty())
     return unknown;
-  return first ? before : now;
+  Value part =
+      withWholes(unknown.kind == ValueKind::Opaque ? unknown : opaque(*current), std::move(*parts));
+  return std::ranges::any_of(values, isUnfollowed) ? asUnfollowed(std::move(part)) : part;
 }
 
 void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
@@ -128,15 +145,21 @@ void ItemEvaluator::change(const std::string &name, const Node &place, Value val
     return;
   }
   if (local && uncertainty > 0 && !isSame(*local, value))
-    value = Value::ofDependent();
+    value = asPartOf({*local, value}, Value::ofDependent());
   if (local)
     *local = std::move(value);
 }
 
+// A list as what it holds: what may be changed of it is changed through its elements.
+static Value unshared(const Value &value) {
+  return identityOf(value).empty() ? value : withIdentity(value, {});
+}
+
 void ItemEvaluator::changeShared(std::string_view identity, const Node &place, Value contents) {
-  if (uncertainty > 0)
-    contents = opaque(place);
-  else if (isContainer(contents))
+  if (uncertainty > 0) {
+    const Value *before = stateIn(objects, names, std::string(identity));
+    contents = asPartOf({before ? unshared(*before) : Value(), unshared(contents)}, opaque(place));
+  } else if (isContainer(contents))
     contents = withIdentity(contents, std::string(identity));
   setState(objects, names, std::string(identity), contents);
   for (Scope &scope : scopes)
@@ -178,7 +201,7 @@ void ItemEvaluator::loseValue(const Value &value, const Node &place) {
 
 void ItemEvaluator::loseShared(const Value &value, const Node &place) {
   forEachShared(value, [&](const Value &container) {
-    changeShared(identityOf(container), place, opaque(place));
+    changeShared(identityOf(container), place, asPartOf({unshared(container)}, opaque(place)));
   });
 }
 
@@ -426,18 +449,19 @@ void ItemEvaluator::execute(const Stmt &statement) {
     return with(*statement.as<WithStmt>());
   case StmtKind::TryStmt:
     return tries(*statement.as<TryStmt>());
-  case StmtKind::MatchStmt:
+  case StmtKind::MatchStmt: {
     if (followed(statement))
       return;
-    evaluateOnce(*statement.as<MatchStmt>()->subject);
+    const Value subject = evaluateOnce(*statement.as<MatchStmt>()->subject);
     for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
       uncertain([&] {
         forEachCapture(*arm->pattern, [&](const NameExpr &name) {
-          bind(name.name, name, Value::opaque(shown(name)));
+          bind(name.name, name, asPartOf({subject}, Value::opaque(shown(name))));
         });
         block(arm->body);
       });
     return;
+  }
   case StmtKind::UnsupportedStmt:
     for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
       bind(name->name, *name, Value::opaque(shown(statement)));
@@ -671,7 +695,10 @@ void ItemEvaluator::with(const WithStmt &statement) {
     if (opened->target && !quiet.schedules) // else it is reported already
       reportManaged(*opened, statement.body);
   }
-  expectingFailure(mayFail, [&] { block(statement.body); });
+  expectingFailure(mayFail, [&] {
+    const auto body = [&] { block(statement.body); };
+    mayFail ? uncertain(body) : body(); // not all of what is expected to fail is done
+  });
   for (size_t i = managers.size(); i-- > 0;)
     loseValue(managers[i].first, *managers[i].second);
 }

@@ -35,8 +35,8 @@ public:
   Py imported(const Value &value);
   Value exported(PyInstance &object, unsigned nesting);
   void keep(PyInstance &object);
-  void keepAll(); // where the evaluation ends
-  void lose(PyInstance &object);
+  void keepAll();                // where the evaluation ends
+  void lose(PyInstance &object); // its attributes, not what these hold
   static bool isInstance(const Py &object, const Value &type);
   // What is bound under an identity that items share, such as an attribute of a class, or an empty
   // object of that kind.
@@ -63,6 +63,7 @@ private:
   Py bound(const Py &base, const Member &member, std::string_view name);
   Py unknown(const Node &place, const Py &base, const Value &value);
   std::vector<Value> partsOf(PyInstance &object, unsigned nesting);
+  std::vector<Py> partsOfLost(const PyInstance &object);
   static std::string keyOf(const Value &type, std::string_view name);
   std::optional<Value> stateOf(const std::string &identity, ItemId maker);
   bool assignToClass(const Value &type, std::string_view name, const Py &value);

@@ -6,6 +6,7 @@
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/ScheduleCalls.h"
+#include "sema/schedule/ChangeableParts.h"
 #include "sema/types/SharedValue.h"
 
 #include <algorithm>
@@ -170,10 +171,17 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
   const std::optional<Member> member = findMember(base, name);
   if (!member && base.kind == PyKind::Super && name == "__init__")
     return in.heap.method(base, name); // of 'object'
+  // An object may have another function in place of a method.
   const bool isHidden = base.kind == PyKind::Object && base.instance().isLost && member &&
-                        member->value.kind != PyKind::Function;
-  if (!member || isHidden)
-    return unknown(place, base, Value::opaque(in.textOf(place)));
+                        (member->value.kind != PyKind::Function ||
+                         std::ranges::any_of(base.instance().lostParts, [](const Py &part) {
+                           return part.kind == PyKind::Function || part.kind == PyKind::Partial;
+                         }));
+  if (!member || isHidden) {
+    const Py found = unknown(place, base, Value::opaque(in.textOf(place)));
+    return base.kind == PyKind::Object ? in.sharedLists.oneOf(found, base.instance().lostParts)
+                                       : found;
+  }
   Py found = bound(base, *member, name);
   if (found.unknown())
     return in.sharedLists.oneOf(unknown(place, base, found.value()), found.wholes());
@@ -396,6 +404,8 @@ void ClassCalls::load(PyInstance &object) {
   object.isLost = !state || !state->isObject();
   if (!object.isLost)
     setAttributes(object, *state);
+  else if (state && wholesOf(*state))
+    object.lostParts = in.importValue(*state).wholes();
   object.kept = changesIn(Py::of(PyKind::Object, &object));
 }
 
@@ -421,17 +431,40 @@ void ClassCalls::keep(PyInstance &object) {
   if (in.stopped || in.context.objects->isUncertain)
     lose(object);
   const bool outer = std::exchange(in.keepsIdentities, true);
-  Value state =
-      object.isLost ? Value::opaque(object.text) : Value::ofObject(object.text, partsOf(object, 1));
+  Value state;
+  if (!object.isLost) {
+    state = Value::ofObject(object.text, partsOf(object, 1));
+  } else {
+    std::vector<Value> parts;
+    for (const Py &part : partsOfLost(object))
+      parts.push_back(in.ofFunction(part, 1));
+    state = Value::opaque(object.text);
+    state = parts.empty() ? state : withWholes(std::move(state), std::move(parts));
+  }
   in.keepsIdentities = outer;
   setState(*in.context.objects, in.context.names, object.identity, std::move(state));
 }
 
+std::vector<Py> ClassCalls::partsOfLost(const PyInstance &object) {
+  std::vector<Py> held = object.lostParts;
+  for (const auto &[name, value] : object.attributes)
+    held.push_back(value);
+  return in.sharedLists.changeableIn(held);
+}
+
 void ClassCalls::lose(PyInstance &object) {
-  object.isLoaded = true;
+  constexpr size_t MostParts = 16;
+  load(object);
+  std::vector<Py> parts = partsOfLost(object);
   ++object.changes;
   object.attributes = {};
   object.isLost = true;
+  object.lostParts = {};
+  if (parts.size() <= MostParts)
+    object.lostParts = std::move(parts);
+  else
+    for (const Py &part : parts)
+      in.sharedLists.loseReachable(part);
 }
 
 Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
@@ -480,9 +513,16 @@ bool ClassCalls::assignToClass(const Value &type, std::string_view name, const P
 }
 
 void ClassCalls::keepAttribute(const std::string &key, const Py &value) {
-  const bool isKnown = !in.stopped && !in.context.objects->isUncertain;
-  setState(*in.context.objects, in.context.names, key,
-           isKnown ? in.kept(value) : Value::opaque(key));
+  Value state = in.stopped ? Value::opaque(key) : in.kept(value);
+  if (in.context.objects->isUncertain) {
+    const std::optional<std::vector<Value>> parts = changeableParts({&state, 1});
+    if (!parts)
+      in.sharedLists.loseReachable(value);
+    state = Value::opaque(key);
+    if (parts && !parts->empty())
+      state = withWholes(std::move(state), *parts);
+  }
+  setState(*in.context.objects, in.context.names, key, std::move(state));
 }
 
 void ClassCalls::keepAll() {

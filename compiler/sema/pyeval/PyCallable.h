@@ -96,6 +96,7 @@ struct PyInstance : PyObject {
   ItemId item = 0;      // that has made it
   NodeId node = NoNode; // the call in it
   NameTable<std::string, Py> attributes;
+  std::vector<Py> lostParts; // of one that is lost: what it may still hold that can be changed
   uint64_t changes = 0;
   uint64_t kept = 0;    // the changes in it when its state was kept
   bool isLost = false;  // a method was not followed to its end: the attributes are not known

@@ -389,7 +389,8 @@ void ScheduleCalls::unfollowedCall(const CallExpr &call, const Py &self, const P
   lose(given);
   if (isOfObject)
     lose(self.kind == PyKind::Super ? self.super().self : self);
-  noteUnknown(call);
+  if (self.wholes().empty()) // else these are lost
+    noteUnknown(call);
 }
 
 std::optional<Py> ScheduleCalls::missingOfRefs(const ScheduleRef &ref, bool isList,

@@ -248,9 +248,10 @@ void SharedLists::loseReachable(const Py &object, unsigned depth) {
     object.iterator().forEach(inside);
   } else if (object.kind == PyKind::Object) {
     ClassCalls(in).load(object.instance());
-    std::vector<Py> held;
+    std::vector<Py> held = std::exchange(object.instance().lostParts, {});
     object.instance().forEach([&](const std::string &, const Py &value) { held.push_back(value); });
     ClassCalls(in).lose(object.instance());
+    object.instance().lostParts = {};
     std::for_each(held.begin(), held.end(), inside);
   } else if (object.kind == PyKind::Function) {
     in.loseReached(object.function());
@@ -386,7 +387,8 @@ void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned dep
   case PyKind::Other:
     if (object.value().kind == ValueKind::Schedule &&
         (object.value().data->schedule->kind == ScheduleValue::Kind::Schedule ||
-         object.value().data->schedule->kind == ScheduleValue::Kind::Backend))
+         object.value().data->schedule->kind == ScheduleValue::Kind::Backend) &&
+        into.schedules.insert(object.value().data->schedule->identity).second)
       into.found.push_back(object);
     return;
   case PyKind::List:
@@ -397,6 +399,10 @@ void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned dep
       return into.found.push_back(object);
     for (const Py &part : heldParts(object)) // which it no longer leads to
       inside(part);
+    return;
+  case PyKind::Class:
+    if (object.value().isFollowedClass())
+      into.found.push_back(object);
     return;
   case PyKind::Set:
   case PyKind::Array:
@@ -417,7 +423,6 @@ void SharedLists::addChangeable(const Py &object, Changeable &into, unsigned dep
   case PyKind::Ellipsis:
   case PyKind::Range:
   case PyKind::Slice:
-  case PyKind::Class:
   case PyKind::Super:
   case PyKind::Native:
     return;
@@ -482,6 +487,8 @@ void SharedLists::loseCalled(const Py &part, std::string_view method) {
       for (const Py &inner : heldParts(object))
         if (depth < PyHeap::MaxNesting)
           self(inner, depth + 1, self);
+    } else if (object.kind == PyKind::Class) { // whose objects are made
+      ClassCalls(in).loseCode(object.value());
     } else if (object.kind != PyKind::Array) {
       loseReachable(object);
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "sema/pyeval/PyObject.h"
+#include "sema/schedule/Schedule.h"
 
 #include <set>
 #include <span>
@@ -91,6 +92,7 @@ private:
   struct Changeable {
     std::vector<Py> found;
     std::set<const PyObject *> seen = {};
+    std::set<ScheduleIdentity> schedules = {};
   };
   void loseCode(const Py &object, std::set<const PyObject *> &seen, unsigned depth = 0);
   void addChangeable(const Py &object, Changeable &into, unsigned depth = 0) const;
