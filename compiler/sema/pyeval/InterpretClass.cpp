@@ -13,6 +13,9 @@
 
 namespace allo {
 
+// The functions that code assigns to attributes of a class, as an attribute that no code can name.
+static constexpr std::string_view AssignedCode = "(assigned)";
+
 static bool isSpecial(std::string_view name) {
   return name.starts_with("__") && name.ends_with("__");
 }
@@ -36,15 +39,14 @@ static ItemId makerOf(const Value &value) {
 std::optional<ClassCalls::Member> ClassCalls::find(const Value &type, std::string_view name) {
   for (const Value *at = &type; at; at = baseClassOf(*at)) {
     const Value *defined = at->attribute(name);
-    if (defined && defined->kind == ValueKind::Function)
-      return Member{in.importValue(*defined), at};
     const std::string key = keyOf(*at, name);
     if (auto known = in.objects.find(key); known != in.objects.end())
       return Member{known->second, at};
     const std::optional<Value> changed = stateOf(key, makerOf(*at));
     if (defined || changed) {
       const Py value = in.importValue(changed ? *changed : *defined);
-      in.objects.emplace(key, value);
+      if (changed || defined->kind != ValueKind::Function)
+        in.objects.emplace(key, value);
       return Member{value, at};
     }
   }
@@ -132,6 +134,8 @@ void ClassCalls::loseCode(const Value &type) {
         functions.push_back(object);
     if (!functions.empty()) // each leads to its class
       in.loseReached(functions.front().function());
+    if (const std::optional<Member> assigned = identity ? find(*at, AssignedCode) : std::nullopt)
+      in.sharedLists.loseCode({&assigned->value, 1});
   }
 }
 
@@ -332,7 +336,10 @@ Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
   const Py *name = given.positional.size() > 1 ? &given.positional[1] : nullptr;
   const bool isNamed = name && name->kind == PyKind::Str && applyTo(object) && in.at;
   if (function == "setattr" && isNamed) {
-    in.lost = !assign(object, name->str(), *in.at, given.positional[2]) || in.lost;
+    if (!assign(object, name->str(), *in.at, given.positional[2])) {
+      in.lost = true;
+      in.sharedLists.loseReachable(given.positional[2]);
+    }
     return Py::none();
   }
   if (const bool ofSchedule = name && name->kind == PyKind::Str && in.context.schedules;
@@ -504,11 +511,27 @@ bool ClassCalls::isInstance(const Py &object, const Value &type) {
 }
 
 bool ClassCalls::assignToClass(const Value &type, std::string_view name, const Py &value) {
-  const Value *defined = type.attribute(name);
-  if (!in.context.objects || (defined && defined->kind == ValueKind::Function))
+  if (!in.context.objects || isSpecial(name))
     return false;
-  in.objects[keyOf(type, name)] = value;
-  in.sharedLists.hold(keyOf(type, name));
+  const auto set = [&](std::string_view attribute, const Py &now) {
+    in.objects[keyOf(type, attribute)] = now;
+    in.sharedLists.hold(keyOf(type, attribute));
+  };
+  const std::optional<Member> old = find(type, name);
+  if (old && in.context.objects->isUncertain)
+    set(name, in.sharedLists.oneOf(in.unknownValue(Value::opaque(std::string(name))),
+                                   std::vector<Py>{value, old->value}));
+  else
+    set(name, value);
+  if (value.kind == PyKind::Function || value.kind == PyKind::Method ||
+      value.kind == PyKind::Partial || value.unknown()) {
+    std::vector<Py> all{value};
+    if (const std::optional<Member> before = find(type, AssignedCode);
+        before && sameValue(*before->type, type))
+      for (const Py &each : SharedLists::heldParts(before->value))
+        all.push_back(each);
+    set(AssignedCode, in.tuple(std::move(all)));
+  }
   return true;
 }
 
