@@ -6,7 +6,9 @@
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
+#include "sema/pyeval/SharedLists.h"
 #include "sema/pyeval/library/PyLibrary.h"
+#include "sema/types/SharedValue.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -295,8 +297,12 @@ void ItemEvaluator::moduleNotFound(const Node &place, const std::string &path,
 
 void ItemEvaluator::cycle(const Stmt &statement, const std::string &path,
                           const ResolvedImport &found) {
-  if (scopes.empty())
-    report(DiagCode::ImportCycle, statement, path, found.cycle);
+  if (!scopes.empty())
+    return;
+  report(DiagCode::ImportCycle, statement, path, found.cycle);
+  for (const std::string &name : names.namesNear({})) // which its code may change
+    if (const Value *value = names.lookup(name))
+      loseValue(Value(*value), statement);
 }
 
 bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::string &module) {
@@ -344,11 +350,19 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
   for (const ImportAlias *alias : statement.names) {
     auto exported = view ? view->names->find(alias->path) : decltype(view->names->end())();
     if (view && exported != view->names->end()) {
-      const Value &value = exported->second.value;
+      Value value = exported->second.value;
       if (value.isConst())
         facts->constants[alias->bound->id] = value;
       noteMaker(value);
-      bind(alias->bound->name, *alias->bound, valueIn(*view, alias->path, value));
+      value = valueIn(*view, alias->path, value);
+      if (isContainer(value)) { // which the other file holds as well
+        const std::string key = keyOfForeign(view->number, alias->path);
+        const Value *changed = stateIn(objects, names, key);
+        value = changed ? *changed : value;
+        share(value);
+        setState(objects, names, key, value);
+      }
+      bind(alias->bound->name, *alias->bound, std::move(value));
       continue;
     }
     std::string inner = joinModule(module, alias->path);

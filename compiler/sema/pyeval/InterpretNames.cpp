@@ -506,6 +506,8 @@ Py Interpreter::name(const NameExpr &expr) {
       return object;
     }
   if (const Value *value = globals().lookup(expr.name)) {
+    if (frame->names && isContainer(*value))
+      return ofFile(fileOf(frame->item), expr.name, *value);
     const Py object = moduleName(expr, *value);
     if (!frame->names) // an item binds no names of other files
       sharedLists.touch(expr.name, object);
@@ -805,6 +807,21 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
   return failAt(expr, DiagCode::InvalidConstant, "'" + path + "'");
 }
 
+// A list, dict or table that another file has bound, as code here has changed it.
+Py Interpreter::ofFile(uint32_t file, std::string_view name, const Value &value) {
+  if (!isContainer(value) || !context.objects)
+    return importValue(value);
+  const std::string key = keyOfForeign(file, name);
+  auto [known, isNew] = objects.try_emplace(key);
+  if (isNew) {
+    const Value *changed = stateIn(*context.objects, context.names, key);
+    const Py object = importValue(changed ? *changed : value);
+    objects[key] = object;
+    return object;
+  }
+  return known->second;
+}
+
 // A name of another file, or a module that is imported with it.
 Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
@@ -826,7 +843,7 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
       (known->second.value.kind != ValueKind::Opaque || known->second.value.isFollowedClass() ||
        known->second.value.isObject())) {
     remember(expr, known->second.value);
-    return importValue(known->second.value);
+    return ofFile(view->number, wanted, known->second.value);
   }
   if (known != view->names->end() || view->hasUnknownNames || !loud())
     return moduleAttribute(base.text(), expr);

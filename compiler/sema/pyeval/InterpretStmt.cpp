@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements of Python, in functions and at module level.
+#include "sema/facts/ModuleView.h"
 #include "sema/facts/Unpacking.h"
 #include "sema/module/Decorators.h"
 #include "sema/operators/AlloNames.h"
@@ -386,6 +387,21 @@ std::optional<bool> Interpreter::matchesSequence(const SequencePattern &pattern,
   return true;
 }
 
+// What an import in a function binds of a file of the workspace; null if it is not known.
+const Value *Interpreter::inFile(std::string_view module, std::string_view name) {
+  const ResolvedImport *found = frame->mode == Mode::Quiet ? globals().import(module) : nullptr;
+  const ModuleView *view = found ? found->view.get() : nullptr;
+  if (!view)
+    return nullptr;
+  const Value *schedule = view->scheduleNamed(name);
+  if (schedule && context.meetsSchedules)
+    *context.meetsSchedules = true;
+  if (schedule && context.schedules)
+    return schedule;
+  const auto known = view->names->find(name);
+  return known == view->names->end() ? nullptr : &known->second.value;
+}
+
 void Interpreter::import(const Stmt &statement) {
   auto moduleOf = [](std::string_view path) { return Value::ofModule(std::string(path)); };
   if (const auto *plain = statement.tryAs<ImportStmt>()) {
@@ -397,7 +413,12 @@ void Interpreter::import(const Stmt &statement) {
         failAt(*alias, DiagCode::InvalidConstant, format("Module '{0}'", path));
         return;
       }
-      bindName(alias->bound->name, importValue(moduleOf(path)));
+      const ResolvedImport *found = frame->mode == Mode::Quiet ? globals().import(path) : nullptr;
+      const auto view = found && (alias->renamed || path == alias->path) ? found->view : nullptr;
+      const Fingerprint shown = view ? view->fingerprint : 0;
+      bindName(
+          alias->bound->name,
+          importValue(view ? Value::ofModule(std::string(path), view, shown, {}) : moduleOf(path)));
     }
     return;
   }
@@ -409,7 +430,9 @@ void Interpreter::import(const Stmt &statement) {
   for (const ImportAlias *alias : from.names) {
     std::string path = std::string(from.module) + "." + std::string(alias->path);
     Py value;
-    if (isAlloModule(from.module)) {
+    if (const Value *known = inFile(from.module, alias->path)) {
+      value = importValue(*known);
+    } else if (isAlloModule(from.module)) {
       value = importValue(alloAttribute(from.module, alias->path));
     } else if (const Native *native = findNative(path)) {
       value = Py::of(native);

@@ -24,6 +24,10 @@ std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules) {
   return format("list@{0}{1}:{2}", ofSchedules ? "s" : "", item, objects.made[NoNode]++);
 }
 
+std::string keyOfForeign(uint32_t file, std::string_view name) {
+  return format("file@{0}.{1}", file, name);
+}
+
 static std::string holdersKey(std::string_view identity) {
   return "holders " + std::string(identity);
 }

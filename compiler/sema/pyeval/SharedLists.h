@@ -105,6 +105,8 @@ private:
   void reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth = 0);
 };
 
+// Under which a list, dict or table of another file is bound that code of this one changes.
+std::string keyOfForeign(uint32_t file, std::string_view name);
 std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules);
 // A name of the module, or the state of an object, now has that value.
 void noteHolder(ObjectContext &objects, NameSource &names, const std::string &holder,
