@@ -155,7 +155,9 @@ private:
 
   void assignTo(const Expr &target, const Value &value, const Node &source);
   // 'a[i] = v' or 'a.b = v' changes what the name holds in a way that is not followed.
-  void loseTarget(const Expr &target, const Node &source);
+  void loseTarget(const Expr &target, const Value &value, const Node &source);
+  void bindAttribute(const NameExpr &name, const Value &module, const AttributeExpr &target,
+                     const Value &value);
   void bindOpaque(const Expr &target, const Node &source);
   // ---- blocks and functions
 

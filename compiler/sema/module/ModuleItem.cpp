@@ -75,6 +75,12 @@ static bool isSame(const Value &a, const Value &b) {
   return sameValue(a, b) || sameValue(withoutIdentities(a), withoutIdentities(b));
 }
 
+// Of a file, whose names may have other values.
+static bool isSameModule(const Value &a, const Value &b) {
+  return a.kind == ValueKind::Module && b.kind == ValueKind::Module && a.data->module &&
+         a.data->module == b.data->module;
+}
+
 static bool isOwn(std::string_view name, const Value &value) {
   return value.kind == ValueKind::Builtin ||
          (value.kind == ValueKind::Module && isAlloModule(value.text())) ||
@@ -113,7 +119,8 @@ void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
   if (!scopes.empty())
     return bindLocal(name, std::move(value));
   if (uncertainty > 0 && value.kind != ValueKind::Kernel)
-    if (const Value *before = names.lookup(name); before && !isSame(*before, value))
+    if (const Value *before = names.lookup(name);
+        before && !isSame(*before, value) && !isSameModule(*before, value))
       value = eitherOf(name, *before, std::move(value), opaque(*current));
   noteHolder(objects, names, std::string(name), value);
   facts->bindings.push_back({std::string(name), std::move(value), node.id});
@@ -410,7 +417,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
       value = isContainer(value) ? withIdentity(value, identity) : value;
     }
     return assign->target->is<NameExpr>() ? assignTo(*assign->target, value, statement)
-                                          : loseTarget(*assign->target, statement);
+                                          : loseTarget(*assign->target, value, statement);
   }
   case StmtKind::FunctionStmt:
     return function(*statement.as<FunctionStmt>());
@@ -582,7 +589,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
     if (subscript)
       for (const Expr *index : subscript->indices)
         evaluateOnce(*index);
-    return loseTarget(target, source);
+    return loseTarget(target, value, source);
   }
   const bool isReported = quiet.schedules && value.isError();
   const Value unknown = wholesOf(value) || isReported ? value // its parts are parts of these
@@ -623,18 +630,40 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   }
 }
 
-void ItemEvaluator::loseTarget(const Expr &target, const Node &source) {
+void ItemEvaluator::loseTarget(const Expr &target, const Value &value, const Node &source) {
   const auto *path = target.tryAs<AttributeExpr>();
   bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
   const NameExpr *name = holderOf(target);
   const Value *changed = name ? findLocal(name->name) : nullptr;
   if (name && !changed)
     changed = names.lookup(name->name);
-  if (changed)
-    loseShared(*changed, source);
-  if (name)
-    if (target.is<SubscriptExpr>() || reshaped || (path && changed && changed->isFollowedClass()))
-      bind(name->name, *name, opaque(source));
+  const Value held = changed ? *changed : Value();
+  loseShared(held, source);
+  if (name && (target.is<SubscriptExpr>() || reshaped || (path && held.isFollowedClass())))
+    return bind(name->name, *name, asPartOf({unshared(held), value}, opaque(source)));
+  const bool isOfName = path && name && path->base == name && !held.isObject();
+  if (isOfName && held.kind == ValueKind::Module && held.data->module)
+    return bindAttribute(*name, held, *path, value);
+  if (const auto parts = changeableParts({&value, 1});
+      isOfName && held.kind == ValueKind::Opaque && (!parts || !parts->empty()))
+    return bind(name->name, *name, asPartOf({held, value}, held));
+  if (path)
+    loseValue(value, source); // through what holds it now
+}
+
+// Of another file. The name stands for its module with that value; the functions there, and files
+// that import it as well, are taken to see what it had before.
+void ItemEvaluator::bindAttribute(const NameExpr &name, const Value &module,
+                                  const AttributeExpr &target, const Value &value) {
+  const std::string attribute(target.attribute->name);
+  std::vector<Value> parts{
+      Value::ofString(attribute),
+      uncertainty == 0 ? value : asPartOf({evaluateOnce(target), value}, opaque(target))};
+  for (size_t i = 0; i + 1 < module.elements().size(); i += 2)
+    if (module.elements()[i].text() != attribute)
+      parts.insert(parts.end(), {module.elements()[i], module.elements()[i + 1]});
+  bind(name.name, name,
+       Value::ofModule(module.text(), module.data->module, module.data->shown, std::move(parts)));
 }
 
 void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {

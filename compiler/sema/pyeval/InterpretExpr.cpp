@@ -391,26 +391,28 @@ static bool isData(const Value &value) {
          value.kind == ValueKind::Array;
 }
 
+void Interpreter::loseOwnName(std::string_view name, const Py *now) {
+  if (const Value *bound = globals().lookup(name))
+    sharedLists.loseReachable(importValue(sharedLists.settled(*bound)));
+  if (now)
+    sharedLists.rebind(name, *now);
+}
+
+void Interpreter::loseOwnNames(const Py *now) {
+  for (const std::string &each : context.names.namesNear({}))
+    if (const Value *bound = globals().lookup(each))
+      loseOwnName(each, isData(*bound) ? now : nullptr);
+}
+
 void Interpreter::useOwnNames(const CallExpr &call, const PyArguments &given) {
   const auto *name = call.callee->tryAs<NameExpr>();
   const auto *path = call.callee->tryAs<AttributeExpr>();
   const Py unknown = unknownValue(Value::opaque(textOf(call)));
-  const auto loseName = [&](std::string_view each, bool binds) {
-    if (const Value *bound = globals().lookup(each))
-      sharedLists.loseReachable(importValue(sharedLists.settled(*bound)));
-    if (binds)
-      sharedLists.rebind(each, unknown);
-  };
-  const auto loseAll = [&](bool binds) {
-    for (const std::string &each : context.names.namesNear({}))
-      if (const Value *bound = globals().lookup(each))
-        loseName(each, binds && isData(*bound));
-  };
   const auto bind = [&](const Py &key, const Py &value) {
     if (key.kind == PyKind::Str)
       sharedLists.rebind(key.str(), value);
     else
-      loseAll(true);
+      loseOwnNames(&unknown);
   };
   if (name && name->name == "setattr" && given.positional.size() == 3 &&
       isOwnModule(*call.arguments[0]->value, false))
@@ -430,17 +432,17 @@ void Interpreter::useOwnNames(const CallExpr &call, const PyArguments &given) {
   const bool isCode = name && isOneOf(name->name, {"exec", "eval"}) && !given.positional.empty();
   if (!isCode || frame->names ||
       (given.positional.size() > 1 && !isOwnModule(*call.arguments[1]->value, true)))
-    return isOwnModule(call, true) ? loseAll(false) : void();
+    return isOwnModule(call, true) ? loseOwnNames(nullptr) : void();
   const bool binds = name->name == "exec";
   if (given.positional[0].kind != PyKind::Str)
-    return loseAll(binds);
+    return loseOwnNames(binds ? &unknown : nullptr);
   const std::string text(given.positional[0].str());
   for (size_t from = 0, to = 0; from < text.size(); from = std::max(to, from + 1)) {
     to = from;
     while (to < text.size() && isNameChar(text[to]))
       ++to;
     if (to > from && (from == 0 || text[from - 1] != '.'))
-      loseName(text.substr(from, to - from), binds && isAssigned(text, to));
+      loseOwnName(text.substr(from, to - from), binds && isAssigned(text, to) ? &unknown : nullptr);
   }
 }
 

@@ -580,12 +580,17 @@ void Interpreter::write(const PyPlace &place, const Py &value) {
       lost =
           !ClassCalls(*this).assign(place.base, path->attribute->name, *path->attribute, value) ||
           lost;
-    else if (!place.base.wholes().empty())
+    else if (context.schedules && ScheduleCalls::isHandle(place.base))
+      ScheduleCalls(*this).assignAttribute(place.base, *path);
+    else if (frame == &top && place.base.wholes().empty())
+      lost = true; // see ItemEvaluator::loseTarget
+    else {
+      at = &target;
       sharedLists.loseWholes(place.base);
-    else if (frame == &top)
-      lost = true;
-    else
-      failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
+      sharedLists.loseReachable(value); // through what holds it now
+      if (place.base.wholes().empty())
+        failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
+    }
   } else if (!target.is<ErrorExpr>()) {
     failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
   }
@@ -639,10 +644,14 @@ bool Interpreter::storeItem(const SubscriptExpr &target, const PyPlace &place, c
   const std::vector<Py> &indices = place.indices;
   at = &target;
   if (isOwnModule(*target.base, true)) {
-    const bool isKnown = indices.size() == 1 && indices[0].kind == PyKind::Str;
-    if (isKnown)
+    if (indices.size() == 1 && indices[0].kind == PyKind::Str) {
       sharedLists.rebind(indices[0].str(), value);
-    return isKnown;
+      return true;
+    }
+    const Py unknown = unknownValue(Value::opaque(textOf(target)));
+    sharedLists.loseReachable(value);
+    loseOwnNames(&unknown);
+    return true;
   }
   const bool isOpen = std::ranges::any_of(indices, &Py::unknown);
   if (isOpen || base.unknown()) // the value may be changed through it

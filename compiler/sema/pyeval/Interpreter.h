@@ -153,6 +153,8 @@ private:
   bool isOwnModule(const Expr &expr, bool asDict) const; // whose names are the file's
   std::optional<Py> ownName(const Expr &module, bool asDict, std::string_view name);
   void useOwnNames(const CallExpr &call, const PyArguments &given); // by 'exec' and the like
+  void loseOwnName(std::string_view name, const Py *now); // null: the name stays bound as it is
+  void loseOwnNames(const Py *now);                       // all of them; 'now' of those of data
 
   // ---- names (InterpretNames.cpp)
   Py name(const NameExpr &expr);
