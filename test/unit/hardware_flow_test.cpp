@@ -19,9 +19,7 @@ namespace allo::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::StartsWith;
 using vitis::Code;
-using vitis::Port;
 
 // A type in the language and in C++.
 struct Form {
