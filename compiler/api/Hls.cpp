@@ -58,8 +58,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   Projects projects(files, currentFolder());
   std::vector<vitis::PortInterface> known;
   if (auto project = projects.ofFile(file); project && !project->broken())
-    known =
-        project->interfacesOf(projects.absolute(file), allNamesOf(made.loaded, options.target));
+    known = project->interfacesOf(projects.absolute(file), allNamesOf(made.loaded, options.target));
   else if (project)
     return fail(Ending::Refused,
                 project->path + ": the settings are invalid; run 'allo check' for details");

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "lower/ModuleSource.h"
+#include "sema/operators/InterfaceOptions.h"
 #include "support/Ending.h"
 #include "support/Result.h"
 #include "target/vitis/Code.h"
-#include "sema/operators/InterfaceOptions.h"
 
 #include <string>
 
