@@ -26,8 +26,10 @@ struct SynthesisOptions {
   vitis::TargetChoice on = {};              // the same
   vitis::TargetChoice usual = {};           // where neither they nor the project say anything
   std::string vitisRoot = {};               // the same; empty: not given
-  bool trustsProject = true; // which may name the folder of Vitis, so which programs are started
-  std::string project = {};  // the folder; empty: one in the cache
+  // The project and the backend may name the folder of Vitis, so which programs are started, and
+  // the backend the folder of the project.
+  bool trustsProject = true;
+  std::string project = {};           // the folder; empty: one in the cache
   std::optional<double> seconds = {}; // time limit of the tool
   bool rebuild = false;
   StepWarnings warnings = {};
@@ -55,7 +57,7 @@ struct Synthesized {
 Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files);
 
 // The steps of it, for what needs less than all: the part and so on, by 'choice', else the project,
-// else 'usual'.
+// else 'usual'. What a backend says is part of 'choice'.
 Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
                                                  const vitis::TargetChoice &usual,

@@ -143,8 +143,7 @@ const auto Settings = std::to_array<Setting>({
      InterfacesField{}, Scope::Project},
     {"vitis", "root",
      "Folder of the Vitis that synthesizes kernels. If empty, `$XILINX_VITIS`, `$XILINX_HLS`, the "
-     "default folder and the `PATH` are searched. A project's folder is used only in a trusted "
-     "workspace.",
+     "default folder and the `PATH` are searched. Editors do not use that of a project.",
      RootField{}},
     {"vitis", "part", "Part that kernels are synthesized for, such as `xcu280-fsvh2892-2L-e`.",
      ChoiceField{[](vitis::TargetChoice &c) -> std::optional<std::string> & { return c.part; },
@@ -596,6 +595,14 @@ Json schemaOf(const Setting &setting) {
             if (field.check == vitis::checkFlow) {
               schema["default"] = vitis::FlowNames[0];
               schema["enum"] = vitis::FlowNames;
+            }
+            if (field.check == vitis::checkDevice) {
+              schema["enum"] = {""};
+              schema["enumDescriptions"] = {"None"};
+              for (const vitis::Device &device : vitis::devices()) {
+                schema["enum"].push_back(device.name);
+                schema["enumDescriptions"].push_back(device.part);
+              }
             }
             return schema;
           },
