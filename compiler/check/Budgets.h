@@ -26,7 +26,7 @@ struct KnownReport {
 Result<std::vector<KnownReport>> findReports(const std::string &folder, FileSystem &files);
 
 // What is wrong with the budgets of a file, those that are exceeded, and those that are not
-// checked; sorted by place. 'reports' are those of the design; null: nobody has named any.
+// checked; sorted by place. 'reports' are those of the design; null: none are named.
 std::vector<Diagnostic> budgetDiagnostics(const Analysis &analysis,
                                           const std::vector<KnownReport> *reports /*nullable*/);
 

@@ -16,8 +16,8 @@ namespace {
 
 bool isInteger(const Py &value) { return value.kind == PyKind::Int; }
 
-DiagMessage ruleMessage(const Error &error) {
-  return DiagMessage(DiagText::BackendRule, error.message);
+DiagMessage ruleMessage(std::string_view function, const Error &error) {
+  return DiagMessage(DiagText::BackendRule, function, error.message);
 }
 
 std::string unknownReason(std::string_view function, std::string_view argument) {
@@ -138,7 +138,7 @@ std::optional<ScheduleFault> ScheduleCalls::setOption(BackendSettings &settings,
     if (!isInteger(value) && value.kind != PyKind::Float)
       return wrong("a number of MHz", value);
     if (Result<void> good = vitis::checkFrequency(value.asDouble()); !good)
-      return ScheduleFault{ruleMessage(good.error())};
+      return ScheduleFault{ruleMessage(function, good.error())};
     settings.target.frequency = value.asDouble();
     return std::nullopt;
   }
@@ -165,7 +165,7 @@ std::optional<ScheduleFault> ScheduleCalls::setOption(BackendSettings &settings,
   const std::string &text = value.str();
   if (option == "part") {
     if (Result<void> good = vitis::checkPart(text); !good)
-      return ScheduleFault{ruleMessage(good.error())};
+      return ScheduleFault{ruleMessage(function, good.error())};
     settings.target.part = text;
   } else if (option == "device") {
     std::vector<std::string> names;
@@ -425,7 +425,7 @@ Py ScheduleCalls::setInterface(const ScheduleIdentity &backend, const BackendArg
     if (std::optional<DiagMessage> wrong = portFault(*state, given.function, mode, number))
       return fail(backend, {std::move(*wrong)}, index.node);
     if (Result<void> set = vitis::setPort(interface, std::to_string(number)); !set)
-      return fail(backend, {ruleMessage(set.error())}, index.node);
+      return fail(backend, {ruleMessage(given.function, set.error())}, index.node);
   }
   std::vector<std::string> options;
   for (const vitis::OptionRule &rule : vitis::optionRules(mode))
@@ -446,7 +446,7 @@ Py ScheduleCalls::setInterface(const ScheduleIdentity &backend, const BackendArg
                                each.name, describe(in.exported(each.value)))},
                   each.node);
     if (Result<void> set = vitis::setOption(interface, std::string(each.name), *value); !set) {
-      ScheduleFault fault{ruleMessage(set.error())};
+      ScheduleFault fault{ruleMessage(given.function, set.error())};
       const bool isRefused = interface.port == vitis::ReturnPort && each.name == "register";
       if (!rule)
         fault.suggestion = nearestName(each.name, options);
@@ -473,7 +473,8 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
   for (const BackendArguments::Given &each : given.all) {
     const Result<std::string> name = vitis::csimVariable(each.name);
     if (!name)
-      return fail(backend, {ruleMessage(name.error())}, each.keyword ? each.keyword : each.node);
+      return fail(backend, {ruleMessage(given.function, name.error())},
+                  each.keyword ? each.keyword : each.node);
     if (each.value.unknown()) {
       open = each.name;
       continue;
@@ -489,7 +490,7 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
                   each.node);
     const std::string text = isInteger(each.value) ? each.value.bigInt().str() : each.value.str();
     if (Result<void> good = vitis::checkCsimValue(*name, text); !good)
-      return fail(backend, {ruleMessage(good.error())}, each.node);
+      return fail(backend, {ruleMessage(given.function, good.error())}, each.node);
     settings.csimVariables[*name] = text;
   }
   if (!open.empty())
