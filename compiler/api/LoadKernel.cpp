@@ -243,7 +243,8 @@ private:
         return refuseAt(
             parameter.node,
             format(diagInfo(DiagCode::MissingBinding).text, parameter.name, kernel->name),
-            "only a call from another kernel gives it a value");
+            format("a call from another kernel gives it a value, or the target, as in '{0}({1}=4)'",
+                   kernel->label, parameter.name));
   }
   // Of constexpr parameters.
   void bindDefaults() {

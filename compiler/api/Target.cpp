@@ -177,6 +177,53 @@ ItemId lastItem(const ModuleView &view) {
   return last;
 }
 
+// The kernel with values for its constexpr parameters, 'scale(c=4)'; null: 'reason' says why not.
+static std::shared_ptr<const KernelSignature> withConstants(const KernelSignature &kernel,
+                                                            const CallExpr &call,
+                                                            EvalContext &context,
+                                                            std::string &reason) {
+  std::vector<Value> constants(kernel.parameters.size());
+  std::vector<std::string> names;
+  for (size_t i = 0; i < constants.size(); ++i)
+    if (kernel.parameters[i].isConstexpr) {
+      constants[i] = kernel.parameters[i].defaultValue;
+      names.push_back(kernel.parameters[i].name);
+    }
+  for (const Argument *argument : call.arguments) {
+    const std::string name(argument->keyword ? argument->keyword->name : std::string_view());
+    size_t i = 0;
+    while (i < constants.size() && !(kernel.parameters[i].isConstexpr && //
+                                     kernel.parameters[i].name == name))
+      ++i;
+    if (i == constants.size()) {
+      reason = names.empty() ? format("kernel '{0}' has no constexpr parameters", kernel.label)
+               : name.empty()
+                   ? format("a target names the constexpr parameters that it gives values, as in "
+                            "'{0}({1}=4)'",
+                            kernel.label, names.front())
+                   : format("kernel '{0}' has no constexpr parameter '{1}' ({2})", kernel.label,
+                            name, namesThereAre("constexpr parameter", name, names));
+      return nullptr;
+    }
+    std::vector<NodeDiagnostic> errors;
+    context.diagnostics = context.misuse = &errors;
+    constants[i] = evaluate(*argument->value, context);
+    context.diagnostics = context.misuse = nullptr;
+    if (!errors.empty() || !constants[i].isConst()) {
+      reason = errors.empty() ? format("the value of '{0}' is not known at compile time", name)
+                              : errors.front().message;
+      return nullptr;
+    }
+  }
+  for (size_t i = 0; i < constants.size(); ++i)
+    if (kernel.parameters[i].isConstexpr && !constants[i].isConst()) {
+      reason =
+          format(diagInfo(DiagCode::MissingBinding).text, kernel.parameters[i].name, kernel.label);
+      return nullptr;
+    }
+  return instantiate(kernel, constants, std::vector<Type>(constants.size()));
+}
+
 // As the last statement of the file would see it; null where it is no kernel, for a reason if that
 // is known. 'made' gets the kernels that functions made on the way, whatever they returned.
 static std::shared_ptr<const KernelSignature>
@@ -190,6 +237,9 @@ evaluateName(TypeContext &types, const ModuleView &view, const std::string &name
   ModuleNames names(view, last);
   EvalContext context{types, names, *unit};
   context.requests = &made;
+  if (const auto *call = expression->tryAs<CallExpr>())
+    if (Value callee = evaluate(*call->callee, context); callee.kind == ValueKind::Kernel)
+      return withConstants(*callee.data->kernel, *call, context, reason);
   Value value = evaluate(*expression, context);
   if (value.kind == ValueKind::Kernel)
     return value.data->kernel;

@@ -43,8 +43,9 @@ std::vector<FoundKernel> kernelsOf(const Analysis &analysis);
 Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name,
                                const std::vector<std::string> &schedules = {});
 
-// The kernel that a name means, be it one that nothing in the file asks for: "fill[i32, 4]",
-// "make_gemm(32, 32)". 'view' is what the file shows.
+// The kernel that a name means, also one that nothing in the file asks for: "fill[i32, 4]",
+// "make_gemm(32, 32)", "scale(c=4)" with the value of a constexpr parameter. 'view' is what the
+// file shows.
 Result<std::shared_ptr<const KernelSignature>>
 findSignature(TypeContext &types, const ModuleView &view, const Analysis &analysis,
               const std::string &name, const std::vector<std::string> &schedules = {});

@@ -79,7 +79,7 @@ private:
       if (each.name == name) {
         fail(format(each.isParameter
                         ? "{0}: '{1}' is a compile-time parameter of kernel '{2}' with the value "
-                          "{3}, which only a call from another kernel can change"
+                          "{3}; another target can give it another one"
                         : "{0}: '{1}' is set to {3} by the target '{2}'; choose another target",
                     where, name, kernel.name, each.value));
         return std::nullopt;
