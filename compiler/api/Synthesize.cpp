@@ -104,6 +104,14 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
   return made;
 }
 
+Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files) {
+  VitisSearch search;
+  search.given = options.vitisRoot;
+  if (options.trustsProject)
+    search.ofProject = vitisSettingsOf(options.target, files).rootOfProject;
+  return findVitis(search);
+}
+
 Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
                               FileSystem &files) {
   Synthesized made;
@@ -126,11 +134,7 @@ Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, File
   prepare(made, types, options, files);
   if (made.failure)
     return made;
-  VitisSearch search;
-  search.given = options.vitisRoot;
-  if (options.trustsProject)
-    search.ofProject = vitisSettingsOf(options.target, files).rootOfProject;
-  Result<VitisInstallation> vitis = findVitis(search);
+  Result<VitisInstallation> vitis = vitisFor(options, files);
   if (!vitis) {
     made.failure = {Ending::ToolFailed, vitis.error().message};
     return made;

@@ -62,6 +62,8 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
                                                  const vitis::TargetChoice &usual,
                                                  vitis::PartNeed need, FileSystem &files);
+// The tool that it runs.
+Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files);
 // What synthesis would refuse, in seconds and without the tool.
 Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
                               FileSystem &files);

@@ -5,6 +5,7 @@
 #include "check/Usage.h"
 #include "csim/Child.h"
 #include "support/Nearest.h"
+#include "sweep/Workers.h"
 
 #include <CLI/CLI.hpp>
 
@@ -37,7 +38,7 @@ std::string usageError(const CLI::App &app, const std::string &word) {
     return unknownOption(app, word);
   std::vector<std::string_view> names;
   for (const Row &row : Commands)
-    if (row.name != std::string_view(csim::ChildCommand))
+    if (!isOneOf(row.name, {csim::ChildCommand, sweep::WorkerCommand})) // they are hidden
       names.push_back(row.name);
   std::string guess = didYouMean(word, names);
   return "unknown command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);

@@ -3,16 +3,19 @@
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
-//                               `allo csim TARGET`, `allo synth TARGET`, `cat FILE` for what one
-//                               has written
+//                               `allo csim TARGET`, `allo synth TARGET`, and `cat FILE`
+//                               for what one has written;
+//                               `allo sweep TARGET` is the program itself, in a folder that has the
+//                               files, and TIME stands for each time that it prints
 //   $ tty allo check k.py       the same where standard error is a terminal
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 //
-// docs/schedules/*.md, docs/synthesis.md, docs/vitis.md: a fence ```python k.py is a file, a fence
-// ```console has commands, and between them what they print. Commands with FILE are not run.
+// docs/schedules/*.md, docs/synthesis.md, docs/sweeps.md, docs/vitis.md: a fence ```python k.py is a
+// file, a fence ```console has commands, and between them what they print. Commands with FILE are
+// not run. Lines in which only times differ are right.
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/commands/Hls.h"
@@ -23,12 +26,18 @@
 #include "driver/commands/Types.h"
 #include "filetest/Case.h"
 #include "os/OutsideTool.h"
+#include "support/Format.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sys/wait.h>
 #include <utility>
 
 namespace allo::filetest {
@@ -63,11 +72,22 @@ struct Said {
   int exitCode = 0;
 };
 
+// With TIME for every time, and for the blanks before it.
+std::string withoutTimes(const std::string &text) {
+  static const std::regex time(" +([0-9.]+ (ns|µs|ms|s)|TIME)(?= |\n|$)");
+  return std::regex_replace(text, time, " TIME");
+}
+
 class Shell {
 public:
   explicit Shell(TestRun &testRun) : run(testRun) {}
 
   MemoryFileSystem files{{}};
+  // What a script or a page has.
+  void give(const std::string &name, const std::string &content) {
+    files.write(name, content);
+    given[name] = content;
+  }
 
   Said perform(const std::string &line) {
     if (size_t bar = line.find(" | at "); bar != std::string::npos) {
@@ -78,18 +98,22 @@ public:
     std::vector<std::string> words = splitWords(line);
     if (words.size() == 2 && words[0] == "cat") {
       Result<std::string> content = files.read(words[1], SIZE_MAX / 2);
+      if (const auto path = fs::path(folder.path()) / words[1]; !content && fs::exists(path))
+        content = readFile(path).value_or("");
       return content ? Said{*content, "", 0} : Said{"", content.error().message, 0};
     }
     bool terminal = !words.empty() && words[0] == "tty";
     if (terminal)
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (!isOneOf(command,
-                 {"check", "types", "hls", "schedule", "report", "synth", "run", "csim"})) {
+    if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "synth", "run", "csim",
+                           "sweep"})) {
       run.fail("cannot run '" + line + "'");
       return {};
     }
     words.erase(words.begin(), words.begin() + 2);
+    if (command == "sweep")
+      return sweep(words);
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
       return command == "check"      ? check(words, terminal)
@@ -106,6 +130,24 @@ public:
 
 private:
   TestRun &run;
+  ToolFolder folder;
+  std::map<std::string, std::string> given;
+
+  // The program itself, which starts others.
+  Said sweep(const std::vector<std::string> &words) {
+    const fs::path path = folder.path();
+    for (const auto &[name, content] : given)
+      std::ofstream(path / name, std::ios::binary) << content;
+    std::string command = format("cd {0} && ALLO_CACHE_DIR={1} {2} sweep", shellWord(path.string()),
+                                 shellWord(ALLO_BINARY_DIR "/test/csim-cache"),
+                                 shellWord(ALLO_BINARY_DIR "/bin/allo"));
+    for (const std::string &word : words)
+      command += " " + shellWord(word);
+    const int status = std::system((command + " >.out 2>.err </dev/null").c_str());
+    const std::string output = readFile(path / ".out").value_or("");
+    return {words.back() == "json" ? output : withoutTimes(output),
+            readFile(path / ".err").value_or(""), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+  }
 
   std::string partOf(const std::string &output, const std::string &pointer) {
     using Json = nlohmann::ordered_json;
@@ -273,7 +315,7 @@ void runScript(TestRun &run, const fs::path &file, const std::string &tip) {
         content += lines[at] + "\n";
         out.push_back(lines[at]);
       }
-      shell.files.write(line.substr(4), content);
+      shell.give(line.substr(4), content);
     } else if (line.starts_with("$ ")) {
       ++commands;
       Said said = shell.perform(line.substr(2));
@@ -301,7 +343,7 @@ void runPage(TestRun &run, const fs::path &page) {
   for (const std::string &line : splitLines(readFile(page).value_or(""))) {
     if (line.starts_with("```")) {
       if (!name.empty())
-        shell.files.write(name, content);
+        shell.give(name, content);
       const size_t blank = line.find(' ');
       name = blank == line.npos ? "" : line.substr(blank + 1);
       isConsole = line == "```console";
@@ -324,6 +366,10 @@ void runPage(TestRun &run, const fs::path &page) {
     }
   }
   run.expect(commands != 0 || page.stem() == "README", "the page runs nothing");
+  const std::vector<std::string> before = splitLines(readFile(page).value_or(""));
+  for (size_t i = 0; i < out.size() && i < before.size(); ++i)
+    if (withoutTimes(before[i]) == withoutTimes(out[i]))
+      out[i] = before[i];
   run.expectFile(page, joinLines(out));
 }
 
@@ -331,10 +377,9 @@ void runPage(TestRun &run, const fs::path &page) {
 
 void collectCommands(Corpus &corpus) {
   corpus.addFiles("cli", ".cli", runScript);
-  const fs::path synthesis = corpus.docs / "synthesis.md";
-  if (fs::exists(synthesis))
-    corpus.add("docs", "synthesis", synthesis,
-               [synthesis](TestRun &run) { runPage(run, synthesis); });
+  for (const char *name : {"synthesis", "sweeps"})
+    if (const fs::path page = corpus.docs / (std::string(name) + ".md"); fs::exists(page))
+      corpus.add("docs", name, page, [page](TestRun &run) { runPage(run, page); });
   const fs::path vitis = corpus.docs / "vitis.md"; // HlsMode.cpp runs its other examples
   if (fs::exists(vitis))
     corpus.add("docs", "vitis-commands", vitis, [vitis](TestRun &run) { runPage(run, vitis); });

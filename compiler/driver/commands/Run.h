@@ -11,7 +11,8 @@
 
 namespace CLI {
 class App;
-}
+class Validator;
+} // namespace CLI
 
 namespace allo::driver {
 
@@ -25,6 +26,9 @@ struct RunArguments {
 void addRunOptions(CLI::App &app, RunArguments &arguments);
 // Those of `allo csim`; they set the engine.
 void addCsimOptions(CLI::App &app, RunArguments &arguments);
+
+// Of --time-limit.
+const CLI::Validator &secondsOfTime();
 
 // An error where an option of `allo run` has no effect beside the others.
 Result<void> refuseUselessOptions(const CLI::App &app, const RunArguments &arguments);

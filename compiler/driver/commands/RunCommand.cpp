@@ -66,7 +66,7 @@ CommandOutput buildLibrary(const RunArguments &arguments, FileSystem &files) {
   return result;
 }
 
-constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results", *RunningGroup = "Execution";
+} // namespace
 
 const CLI::Validator &secondsOfTime() {
   static const CLI::Validator valid(
@@ -79,6 +79,10 @@ const CLI::Validator &secondsOfTime() {
       "");
   return valid;
 }
+
+namespace {
+
+constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results", *RunningGroup = "Execution";
 
 // What is run on what, and what is shown of it.
 void addInputOptions(CLI::App &app, RunArguments &arguments) {
