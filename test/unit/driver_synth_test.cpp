@@ -144,7 +144,7 @@ TEST_F(DriverSynth, TimeLimitsLeaveNoProcess) {
 
 TEST_F(DriverSynth, TheToolEndsWithTheCommand) {
   standIn = makeRoot("2023.2");
-  for (const char *signal : {"INT", "KILL"}) {
+  for (const char *signal : {"TERM", "KILL"}) {
     EXPECT_EQ(run("ALLO_STANDIN_FAULT=stubborn",
                   "'my kernels/k.py::top' --device u280 --vitis-root '" + standIn +
                       "' & pid=$!; for i in $(seq 600); do grep -q Running 'the "

@@ -146,6 +146,29 @@ std::string show(const ViolationRecord &violation) {
   return out + "\n";
 }
 
+bool isSameLoop(const ViolationRecord &a, const ViolationRecord &b) {
+  return a.loop == b.loop && place(a.place) == place(b.place);
+}
+
+// The tool tells a violation of a loop again for the functions around it, and sums up at each that
+// there are some.
+void dropRepeated(std::vector<ViolationRecord> &all) {
+  std::vector<ViolationRecord> kept;
+  for (ViolationRecord &each : all) {
+    const bool isKnown = std::any_of(kept.begin(), kept.end(), [&](const ViolationRecord &other) {
+      return isSameLoop(each, other) && each.issue == other.issue && each.reason == other.reason &&
+             each.distance == other.distance && each.cpp == other.cpp;
+    });
+    const bool isSum = each.loop.empty() && each.reason.empty() &&
+                       std::any_of(all.begin(), all.end(), [&](const ViolationRecord &other) {
+                         return !other.loop.empty() && other.issue == each.issue;
+                       });
+    if (!isKnown && !isSum)
+      kept.push_back(each);
+  }
+  all = std::move(kept);
+}
+
 } // namespace
 
 SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel) {
@@ -185,6 +208,7 @@ SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel
   for (const synthesis::ModuleReport &module : report.modules)
     if (module.name != report.top.name)
       add(module);
+  dropRepeated(made.violations);
   made.standIn = report.isStandIn;
   return made;
 }
@@ -200,20 +224,20 @@ SynthesisResult resultOf(const api::Synthesized &synthesized) {
     if (problem.kind != flow::ProblemKind::Interval)
       continue;
     // The report names the kind of the violation, the log the intervals and the operations.
-    auto known = std::find_if(
-        made.violations.begin(), made.violations.end(),
-        [&](const ViolationRecord &each) { return each.loop == problem.loop && !each.reached; });
+    ViolationRecord said;
+    said.loop = problem.loop;
+    said.issue = "II Violation";
+    said.place = places.of(place);
+    auto known = std::find_if(made.violations.begin(), made.violations.end(),
+                              [&](const ViolationRecord &each) { return isSameLoop(each, said); });
     ViolationRecord &record =
-        known == made.violations.end() ? made.violations.emplace_back() : *known;
-    if (record.issue.empty()) {
-      record.loop = problem.loop;
-      record.issue = "II Violation";
-      record.place = places.of(place);
-    }
+        known == made.violations.end() ? made.violations.emplace_back(std::move(said)) : *known;
     if (record.reason.empty())
       record.reason = problem.text;
-    record.wanted = problem.wanted;
-    record.reached = problem.reached;
+    if (!record.reached) {
+      record.wanted = problem.wanted;
+      record.reached = problem.reached;
+    }
   }
   return made;
 }
