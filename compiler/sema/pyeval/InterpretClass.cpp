@@ -444,7 +444,7 @@ void ClassCalls::keep(PyInstance &object) {
   } else {
     std::vector<Value> parts;
     for (const Py &part : partsOfLost(object))
-      parts.push_back(in.ofFunction(part, 1));
+      parts.push_back(byIdentity(in.ofFunction(part, 1)));
     state = Value::opaque(object.text);
     state = parts.empty() ? state : withWholes(std::move(state), std::move(parts));
   }

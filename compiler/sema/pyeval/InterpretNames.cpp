@@ -45,8 +45,15 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
     }
     if (const Value *wholes = wholesOf(value)) {
       std::vector<Py> held;
-      for (const Value &whole : wholes->elements())
-        held.push_back(heap.import(sharedLists.settled(whole)));
+      if (!this->context.objects) // nothing can be changed
+        return unknownValue(value);
+      for (const Value &whole : wholes->elements()) {
+        const std::string identity(identityOf(whole)); // of another file, it has no elements here
+        const bool isBound =
+            identity.empty() || stateIn(*this->context.objects, this->context.names, identity);
+        held.push_back(isBound ? heap.import(sharedLists.settled(whole))
+                               : heap.importContents(whole));
+      }
       return sharedLists.oneOf(unknownValue(value), held);
     }
     return isContainer(value)  ? sharedLists.imported(value)
@@ -267,7 +274,7 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
   auto partOf = [&](const Value &opaque, std::span<const Py> wholes) {
     std::vector<Value> kept;
     for (const Py &whole : wholes)
-      kept.push_back(ofFunction(whole, nesting + 1));
+      kept.push_back(byIdentity(ofFunction(whole, nesting + 1)));
     return kept.empty() ? opaque : withWholes(opaque, std::move(kept));
   };
   if (sharedLists.isLost(object)) // its parts may be changed through it

@@ -56,9 +56,24 @@ private:
     const std::string_view name = identity ? std::string_view(identity->text()) : identityOf(value);
     if (!seen.insert(name.empty() ? fingerprint(value) : hashBytes(name)).second)
       return;
-    isComplete = found.size() < MostParts;
+    isComplete = found.size() < MostParts && (identity || isSmall(byIdentity(value)));
     if (isComplete)
-      found.push_back(value);
+      found.push_back(byIdentity(value));
+  }
+
+  // Such as a 'functools.partial' whose arguments are others, nested over and over.
+  static bool isSmall(const Value &value) {
+    constexpr size_t MostNested = 256;
+    size_t nested = 0;
+    const auto count = [&](const Value &each, auto &&self) -> void {
+      if (++nested > MostNested || !each.data)
+        return;
+      for (const Value &element : each.elements())
+        if (nested <= MostNested)
+          self(element, self);
+    };
+    count(value, count);
+    return nested <= MostNested;
   }
 };
 

@@ -30,6 +30,10 @@ Value withIdentity(const Value &container, std::string identity) {
   return result;
 }
 
+Value byIdentity(const Value &container) {
+  return identityOf(container).empty() ? container : withElements(container, {});
+}
+
 std::optional<Value> replaced(const Value &value, std::string_view identity,
                               const Value &contents) {
   if (identityOf(value) == identity)

@@ -40,6 +40,10 @@ std::optional<Value> replaced(const Value &value, std::string_view identity, con
 Value withWholes(Value opaque, std::vector<Value> wholes);
 const Value *wholesOf(const Value &part); /*nullable*/
 
+// A container that has an identity as this alone, without elements: what is bound under it has
+// them. Parts that are kept so do not grow where statements nest them over and over.
+Value byIdentity(const Value &container);
+
 // An opaque value any use of which may run code that is not followed, such as an object of a class
 // with special methods. Its wholes are functions of that code.
 Value asUnfollowed(Value opaque);
