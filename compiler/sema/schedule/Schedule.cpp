@@ -189,12 +189,12 @@ DiagMessage messageOf(const UntrackedSchedule &since) {
 
 std::shared_ptr<Schedule> Schedule::asBackend(ScheduleIdentity identity,
                                               BackendSettings settings) const {
-  auto made = std::make_shared<Schedule>(*this);
-  made->self = identity;
-  made->composed = std::nullopt;
-  made->print = combine(combine(print, 7), printOf(identity));
-  made->setBackend(std::move(settings));
-  return made;
+  auto copy = std::make_shared<Schedule>(*this);
+  copy->self = identity;
+  copy->composed = std::nullopt;
+  copy->print = combine(combine(print, 7), printOf(identity));
+  copy->setBackend(std::move(settings));
+  return copy;
 }
 
 void Schedule::setBackend(BackendSettings settings) {
