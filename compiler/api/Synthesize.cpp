@@ -49,6 +49,19 @@ private:
   std::vector<synthesis::EmittedLoop> loops;
 };
 
+// With what a backend says where the caller says nothing.
+SynthesisOptions withBackend(SynthesisOptions options, const Hls &kernel) {
+  const BackendSettings *backend = backendOf(kernel.loaded);
+  if (!backend)
+    return options;
+  options.on = options.on.over(backend->target);
+  if (options.trustsProject && options.vitisRoot.empty())
+    options.vitisRoot = backend->vitisHome.value_or("");
+  if (options.trustsProject && options.project.empty())
+    options.project = backend->projectPath.value_or("");
+  return options;
+}
+
 // All that is decided before the C++ is compiled.
 void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &options,
              FileSystem &files) {
@@ -62,8 +75,9 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
   made.failure = made.kernel.failure;
   if (made.failure)
     return;
-  Result<vitis::SynthesisTarget> on = synthesisTargetOf(options.target, options.on, options.usual,
-                                                        vitis::PartNeed::Required, files);
+  Result<vitis::SynthesisTarget> on =
+      synthesisTargetOf(options.target, withBackend(options, made.kernel).on, options.usual,
+                        vitis::PartNeed::Required, files);
   if (!on) {
     made.lacksPart = on.error().message.starts_with(vitis::NoPart);
     return refuse(on.error().message);
@@ -134,7 +148,8 @@ Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, File
   prepare(made, types, options, files);
   if (made.failure)
     return made;
-  Result<VitisInstallation> vitis = vitisFor(options, files);
+  const SynthesisOptions asked = withBackend(options, made.kernel);
+  Result<VitisInstallation> vitis = vitisFor(asked, files);
   if (!vitis) {
     made.failure = {Ending::ToolFailed, vitis.error().message};
     return made;
@@ -143,7 +158,7 @@ Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, File
   made.made = flow::synthesize(made.kernel.code, {.target = made.on,
                                                   .vitis = std::move(*vitis),
                                                   .cache = options.installation.syntheses(),
-                                                  .folder = options.project,
+                                                  .folder = asked.project,
                                                   .headers = options.installation.headers,
                                                   .rebuild = options.rebuild,
                                                   .seconds = options.seconds,
