@@ -4,8 +4,8 @@
 #pragma once
 
 #include "api/LoadKernel.h"
+#include "sema/operators/InterfaceOptions.h"
 #include "target/vitis/Code.h"
-#include "target/vitis/InterfaceOptions.h"
 
 #include <string>
 #include <vector>

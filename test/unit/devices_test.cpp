@@ -4,7 +4,7 @@
 // counts.
 #include "common/ErrorOf.h"
 #include "sema/operators/Devices.h"
-#include "target/vitis/InterfaceOptions.h"
+#include "sema/operators/InterfaceOptions.h"
 #include "target/vitis/Interfaces.h"
 
 #include <gmock/gmock.h>
