@@ -71,6 +71,8 @@ public:
     least = *std::min_element(figures.begin(), figures.end());
     most = *std::max_element(figures.begin(), figures.end());
     isLogarithmic = least > 0 && most / least > 100;
+    isWhole = std::all_of(figures.begin(), figures.end(),
+                          [](double figure) { return figure == std::floor(figure); });
     if (isLogarithmic)
       chooseDecades();
     else
@@ -85,6 +87,7 @@ public:
 
 private:
   double from, to, least = 0, most = 0; // of the ticks, in the end
+  bool isWhole = false;                 // no tick is between integers then
 
   double scaled(double figure) const { return isLogarithmic ? std::log10(figure) : figure; }
 
@@ -105,7 +108,9 @@ private:
     }
     const double rough = (most - least) / 5, power = std::pow(10.0, std::floor(std::log10(rough)));
     const double digit = rough / power;
-    const double step = power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+    double step = power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+    if (isWhole)
+      step = std::max(step, 1.0);
     const double first = std::floor(least / step), last = std::ceil(most / step);
     for (double i = first; i <= last; ++i)
       ticks.push_back(i * step);

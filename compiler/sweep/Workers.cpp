@@ -269,10 +269,13 @@ HeldInterrupts::HeldInterrupts() {
   for (int number : {SIGINT, SIGTERM, SIGHUP})
     sigaddset(&held, number);
   ::pthread_sigmask(SIG_BLOCK, &held, &before);
-  fd = ::signalfd(-1, &held, SFD_CLOEXEC);
+  fd = ::signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 HeldInterrupts::~HeldInterrupts() {
+  signalfd_siginfo taken; // those that have come are not to come again
+  while (fd >= 0 && ::read(fd, &taken, sizeof taken) > 0)
+    ;
   if (fd >= 0)
     ::close(fd);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);

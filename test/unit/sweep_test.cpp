@@ -278,7 +278,7 @@ TEST(SweepOutcome, TheWorstPointDeterminesTheExitCode) {
 
 class Sweep : public FolderTest {
 protected:
-  Sweep() : FolderTest("sweep"), folder((root / "out").string()) {}
+  Sweep() : FolderTest("sweep"), folder((root / "swept").string()) {}
   DiskFileSystem files;
   const Folder folder;
   std::vector<PointResult> ended;
@@ -335,14 +335,14 @@ TEST_F(Sweep, AFolderHasWhatWasWritten) {
   report.result.status = Status::ToolFailed;
   report.log = "g++: no\n";
   ASSERT_EQ(errorOf(folder.write(report)), "");
-  EXPECT_EQ(test::readFile(root / "out/logs/000004.txt"), "g++: no\n");
+  EXPECT_EQ(test::readFile(root / "swept/logs/000004.txt"), "g++: no\n");
   EXPECT_EQ(folder.countResults(files), 2u);
   const auto results = folder.results(manifest, files);
   ASSERT_TRUE(results[3].has_value());
   EXPECT_EQ(results[3]->kernelSeconds, 0.1);
   // What a tool failed for is tried again, and a damaged file is no result.
   EXPECT_THAT(pendingPoints(results), ElementsAre(0, 1, 2, 4, 5));
-  write("out/points/000003.json", "{\"point\":3,");
+  write("swept/points/000003.json", "{\"point\":3,");
   EXPECT_THAT(pendingPoints(folder.results(manifest, files)), ElementsAre(0, 1, 2, 3, 4, 5));
 
   const FileLock lock = folder.lock();
@@ -351,11 +351,11 @@ TEST_F(Sweep, AFolderHasWhatWasWritten) {
 }
 
 TEST_F(Sweep, ADamagedDescriptionIsAnError) {
-  write("out/sweep.json", "{\"version\":1}");
+  write("swept/sweep.json", "{\"version\":1}");
   EXPECT_THAT(errorOf(folder.manifest(files)), HasSubstr("is not the description of a sweep"));
   Manifest later = manifest;
   later.version = 2;
-  write("out/sweep.json", toJson(later).dump());
+  write("swept/sweep.json", toJson(later).dump());
   EXPECT_THAT(errorOf(folder.manifest(files)), HasSubstr("has format 2"));
 }
 
