@@ -43,8 +43,8 @@ std::string oneLine(const std::string &text) {
                 : text.substr(0, end);
 }
 
-std::string reasonOf(const api::Run &run) {
-  std::string reason = driver::reasonOf(run.failure, run.errors);
+std::string reasonOfRun(const api::Run &run) {
+  std::string reason = reasonOf(run.failure, run.errors);
   if (reason.empty() && run.fault)
     reason = (run.faultOnCpu ? "on the CPU: " : "") + firstMessage(run.fault->report);
   if (reason.empty() && run.comparison)
@@ -60,7 +60,7 @@ void take(const api::Run &run, sweep::PointReport &report) {
     result.equal = run.comparison->equal();
   if (result.isDone())
     return;
-  result.reason = reasonOf(run);
+  result.reason = reasonOfRun(run);
   report.log = showRun(run, {"", /*color=*/false, 1}) + showRunErrors(run, /*json=*/false, false);
 }
 
@@ -93,7 +93,7 @@ void synthesize(const sweep::PointOptions &options, FileSystem &files, sweep::Po
   const api::Synthesized made = api::synthesize(types, wanted, files);
   result.status = sweep::statusOf(made.failure.ending);
   if (made.failure) {
-    result.reason = oneLine(driver::reasonOf(made.failure, made.kernel.loaded.errors));
+    result.reason = oneLine(reasonOf(made.failure, made.kernel.loaded.errors));
     report.log = showErrors(made.kernel.loaded.errors, /*color=*/false) + showFailure(made.failure);
     return;
   }
