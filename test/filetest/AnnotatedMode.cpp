@@ -354,8 +354,9 @@ std::optional<Found> findNotes(TestRun &run, const fs::path &file, const Annotat
   for (const Diagnostic &d : analysis.diagnostics) {
     std::string code(diagInfo(d.code).code);
     std::replace(code.begin(), code.end(), '-', '_');
-    bool wanted =
-        isOptIn(d.code) ? file.stem() == code : !isAboutUse(d.code) || aboutWarnings(file);
+    // A file, or a folder of files, about a warning that is off has its name.
+    const bool isAboutIt = file.stem() == code || file.parent_path().filename() == code;
+    bool wanted = isOptIn(d.code) ? isAboutIt : !isAboutUse(d.code) || aboutWarnings(file);
     if (wanted)
       annotator.add(d);
     annotator.found.hasError |= d.severity == Severity::Error;

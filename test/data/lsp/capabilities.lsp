@@ -27,10 +27,10 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |       "commands": [
   <   |         "allo.run",
   <   |         "allo.csim",
+  <   |         "allo.synth",
   <   |         "allo.showHls",
   <   |         "allo.showMlir",
   <   |         "allo.showSchedule",
-  <   |         "allo.synth",
   <   |         "allo.cancelJob",
   <   |         "allo.showError"
   <   |       ]

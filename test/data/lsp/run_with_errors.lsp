@@ -53,7 +53,9 @@ command allo.showError k.py caller
   < message error Name 'missing' is not defined
   < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
 command allo.synth k.py alone
-  < error RequestFailed: Synthesis is not available yet
+  < result {"jobId":5}
+  < worker 1 killed
+  < worker 2 job 5: synth /w/k.py::alone on={} usual={}, files: /w/k.py
 edit k.py all "from allo import i32, kernel\n"
   < diagnostics k.py v2: none
 command allo.showError k.py alone

@@ -17,4 +17,5 @@ print(mod.hls_cod, mod.hls_code)
 #         ^^^^^^^ error[no-attribute]#1: A backend has no attribute 'hls_cod'
 #         ^^^^^^^ fix#1 Change to 'hls_code': "hls_code"
 mod.set_axi("a")
+#           ^^^ error[backend-argument]: set_axi expects an integer for 'index', got a string
 mod._anything

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/schedules/fail_operators
 from allo import i32, kernel
 
 
@@ -7,23 +8,33 @@ def add(a: i32[8], b: i32[8]):
         a[i] = a[i] + b[i]
 
 
+add.schedule()["i"]
+# <------------------- error[invalid-constant]: A schedule cannot be indexed
 s = add.schedule()
-s["i"]
 s["i"] = 4
-len(s)
--s
-s + 1
-1 < s
-for name in s:
+len(add.schedule())
+# <------------------- error[invalid-constant]: A value of type 'Schedule' has no length
+-add.schedule()
+# <--------------- error[constant-folding]: Operator '-' does not apply to 'Schedule'
+add.schedule() + 1
+# <------------------ error[constant-folding]: Operator '+' does not apply to 'Schedule' and 'int'
+1 < add.schedule()
+# <------------------ error[constant-folding]: Operator '<' does not apply to 'int' and 'Schedule'
+for name in add.schedule():
     pass
-s.foo = 3
-i = s.loop("i")
+t = add.schedule()
+t.foo = 3
+# <----- error[invalid-constant]: Attribute 'foo' of a 'Schedule' cannot be assigned to at compile time
+u = add.schedule()
+i = u.loop("i")
 i.name = "j"
-i[0]
+# <------ error[invalid-constant]: Attribute 'name' of a 'LoopRef' cannot be assigned to at compile time
+v = add.schedule().loop("i")
+#   ^^^^^^^^^^^^^^ warning[schedule-unused]: The schedule of 'add' is not used: it has no name
+v[0]
+# <---- error[invalid-constant]: LoopRef('i') cannot be indexed
 
 
 def test_add():
-    t = None
-    t.unroll("i")
-    t = add.schedule()
-    t.unroll("i")
+    w = None
+    w.unroll("i")

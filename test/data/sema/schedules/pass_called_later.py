@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/schedules/pass_called_later
 from allo.exp.schedule import Schedule
 from allo import i32, kernel
 
@@ -21,8 +22,7 @@ def build(factor):
     return made
 
 
-def test_later():
-    tune()
+def test_built():
     build(2).pipeline("i.inner")
 
 
