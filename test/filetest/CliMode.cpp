@@ -13,8 +13,8 @@
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 //
-// docs/schedules/*.md, docs/synthesis.md, docs/sweeps.md, docs/vitis.md: a fence ```python k.py is a
-// file, a fence ```console has commands, and between them what they print. Commands with FILE are
+// docs/schedules/*.md, docs/synthesis.md, docs/sweeps.md, docs/vitis.md: a fence ```python k.py is
+// a file, a fence ```console has commands, and between them what they print. Commands with FILE are
 // not run. Lines in which only times differ are right.
 #include "check/CommandLine.h"
 #include "check/Usage.h"
@@ -145,7 +145,7 @@ private:
       command += " " + shellWord(word);
     const int status = std::system((command + " >.out 2>.err </dev/null").c_str());
     const std::string output = readFile(path / ".out").value_or("");
-    return {words.back() == "json" ? output : withoutTimes(output),
+    return {!words.empty() && words.back() == "json" ? output : withoutTimes(output),
             readFile(path / ".err").value_or(""), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
   }
 

@@ -34,7 +34,6 @@ command allo.synth k.py add {"device": "u280", "frequency": 250}
   < result {"jobId":2}
   < worker 1 job 2: synth /w/k.py::add on={"device":"u280","frequency":250.0} usual={}, files: /w/k.py
 worker 1 phase synthesizing
-# long: the result of a job is one line
 worker 1 result {"target": "/w/k.py::add", "part": "xcu280-fsvh2892-2L-e", "clock": 4.0, "uncertainty": 1.08, "estimated": 3.1, "timingMet": false, "latency": {"min": 10, "max": 10}, "loops": [{"name": "loop_i", "nest": 0, "range": {"start": {"line": 6, "column": 5}, "end": {"line": 6, "column": 23}, "file": "/w/k.py"}, "ii": 2, "depth": 3, "latency": {"min": 9, "max": 9}}], "resources": {"LUT": 61, "DSP": 0, "BRAM_18K": 1}, "violations": [{"loop": "loop_i", "issue": "II Violation", "reason": "Memory Dependency", "distance": 1, "range": {"start": {"line": 6, "column": 5}, "end": {"line": 6, "column": 23}, "file": "/w/k.py"}}]}
   < diagnostics k.py v1:
   <   6:5-6:23 warning[synthesis-violation] II Violation at loop 'loop_i': Memory Dependency, 1 iteration later (source allo-synth)

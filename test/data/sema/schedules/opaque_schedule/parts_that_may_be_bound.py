@@ -34,14 +34,3 @@ def test_add():
         held.append(q)
     held[0].pipeline("i")
 #   ^^^^^^^^^^^^^^^^^^^^^ warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: it is passed to 'held[0].pipeline', which may change it
-
-
-def unroll():
-    u.unroll("i")
-
-
-run = print
-if os.getcwd():
-    run = unroll
-run()
-# <----- warning[opaque-schedule]: The steps of the schedule are not known from here on without running the file: it is passed to 'run', which may change it
