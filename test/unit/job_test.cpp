@@ -107,7 +107,11 @@ std::vector<JobRequest> fullRequests() {
   std::vector<JobRequest> all;
   for (JobTask task : {JobTask(RunTask{inputs, "exact", 3, true, true, true}),
                        JobTask(CsimTask{inputs, true, true}), JobTask(MlirTask{"llvm"}),
-                       JobTask(HlsTask{"none"}), JobTask(ScheduleTask())})
+                       JobTask(HlsTask{"none"}), JobTask(ScheduleTask()),
+                       JobTask(SynthTask{{"xc7z020clg400-1", "u280", "vivado", 250.5},
+                                         {{}, "u55c", {}, 100},
+                                         "/opt/vitis",
+                                         true})})
     all.push_back({"1.2",
                    UINT64_MAX,
                    "/w/\xc3\xa9.py::fill[i32, 4]",
@@ -143,6 +147,13 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_TRUE(csim.compare && csim.bounded);
   EXPECT_EQ(std::get<MlirTask>(back[2].task).stage, "llvm");
   EXPECT_EQ(std::get<HlsTask>(back[3].task).places, "none");
+  const auto &synth = std::get<SynthTask>(back[5].task);
+  EXPECT_EQ(synth.on.frequency, 250.5);
+  EXPECT_EQ(synth.on.part, "xc7z020clg400-1");
+  EXPECT_EQ(synth.usual.device, "u55c");
+  EXPECT_EQ(synth.usual.part, std::nullopt);
+  EXPECT_EQ(synth.root, "/opt/vitis");
+  EXPECT_TRUE(synth.rebuild);
 }
 
 TEST(JobMessages, WhatARequestLeavesOutHasItsDefault) {
