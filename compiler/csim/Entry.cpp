@@ -61,6 +61,15 @@ bool Entry::isWhole(const std::string &key) const {
   return true;
 }
 
+std::vector<std::string> Entry::names() const {
+  const Json known = readStamp(folder);
+  std::vector<std::string> all;
+  if (auto files = known.find("files"); files != known.end() && files->is_object())
+    for (const auto &[name, hash] : files->items())
+      all.push_back(name);
+  return all;
+}
+
 bool Entry::begin() { return replaceFile(inside(Stamp), textOf({{Maker, "allo"}})); }
 
 bool Entry::finish(const std::string &key, Json payload, const std::vector<std::string> &names) {

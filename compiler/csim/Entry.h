@@ -29,6 +29,8 @@ public:
   std::string inside(const std::string &name) const;
   // Whether it has what was made of that, unharmed. It counts as used then.
   bool isWhole(const std::string &key) const;
+  // Those whose hashes cache.json has, harmed or not.
+  std::vector<std::string> names() const;
   // Before anything in it is changed.
   bool begin();
   // 'key' is a hash of 'payload'. False with errno set.
