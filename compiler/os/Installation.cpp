@@ -18,6 +18,7 @@ std::string below(const std::string &cache, const char *name) {
 std::string Installation::compiled() const { return below(cache, "cpu"); }
 std::string Installation::simulations() const { return below(cache, "vitis"); }
 std::string Installation::syntheses() const { return below(cache, "vitis/synthesis"); }
+std::string Installation::hardware() const { return below(cache, "vitis/hardware"); }
 
 Installation installationOf(const std::string &program) {
   std::string root = parentPath(parentPath(program));

@@ -17,6 +17,7 @@ struct Installation {
   std::string compiled() const;    // compiled kernels
   std::string simulations() const; // projects of C simulation
   std::string syntheses() const;   // projects of Vitis HLS
+  std::string hardware() const;    // projects with binaries for devices
 };
 
 // Of `allo` at that path, in a build folder or installed: the headers are next to its folder. The
