@@ -5,6 +5,7 @@
 #include "os/FileSystem.h"
 #include "os/FindProgram.h"
 #include "os/OutsideTool.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "synthesis/KernelDescription.h"
@@ -17,19 +18,10 @@ namespace allo::flow {
 
 namespace {
 
-constexpr const char *HardwareLog = "hardware.log";
+constexpr const char *HardwareLog = "hardware.log", *RunLog = "run.log";
 // Those of whoever has started this process are not for this make.
 const std::vector<std::pair<std::string, std::string>> NoSettingsOfMake = {
     {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}, {"TARGET", ""}};
-
-// Of the environment that the tools get.
-std::string variableOf(const HardwareOptions &options, const std::string &name) {
-  for (const auto &[each, value] : options.vitis.environment)
-    if (each == name)
-      return value;
-  const char *value = std::getenv(name.c_str());
-  return value ? value : "";
-}
 
 bool isInPath(const HardwareOptions &options, const std::string &program) {
   const std::string path = variableOf(options, "PATH");
@@ -71,9 +63,10 @@ std::string firstErrorIn(const std::string &log) {
   return last;
 }
 
-Failure hardwareFailure(const ToolEnding &ending, const HardwareOptions &options,
+Failure hardwareFailure(HardwareStep step, const ToolEnding &ending, const HardwareOptions &options,
                         const std::string &log) {
   using Kind = ToolEnding::Kind;
+  const std::string what = options.mode + (step == HardwareStep::Run ? " run" : " build");
   const auto failed = [](std::string message) {
     return Failure{Ending::ToolFailed, std::move(message)};
   };
@@ -82,7 +75,7 @@ Failure hardwareFailure(const ToolEnding &ending, const HardwareOptions &options
     if (ending.code == 0)
       return {};
     const std::string error = firstErrorIn(log);
-    return failed(format("the {0} build failed{1}\nThe log is '{2}'", options.mode,
+    return failed(format("the {0} failed{1}\nThe log is '{2}'", what,
                          error.empty() ? "" : ": " + error, log));
   }
   case Kind::Signaled:
@@ -92,18 +85,62 @@ Failure hardwareFailure(const ToolEnding &ending, const HardwareOptions &options
   case Kind::Lost:
     return failed("make was lost");
   case Kind::TimedOut:
-    return failed(format("the {0} build did not end within its time limit\nThe log is '{1}'",
-                         options.mode, log));
+    return failed(format("the {0} did not end within its time limit\nThe log is '{1}'", what, log));
   case Kind::Cancelled:
-    return failed(format("the {0} build was cancelled", options.mode));
+    return failed(format("the {0} was cancelled", what));
   case Kind::LogTooLarge:
-    return failed(
-        format("the {0} build was ended, because its log is too large: '{1}'", options.mode, log));
+    return failed(format("the {0} was ended, because its log is too large: '{1}'", what, log));
   }
   return {};
 }
 
+// "0000:65:00.1" of a line "[0000:65:00.1]  :  xilinx_u280_gen3x16_xdma_base_1"; or nothing.
+std::string boardIn(const std::string &listed) {
+  for (size_t at = listed.find('['); at != std::string::npos; at = listed.find('[', at + 1)) {
+    size_t end = at + 1;
+    while (end < listed.size() &&
+           (isHexDigit(listed[end]) || listed[end] == ':' || listed[end] == '.'))
+      ++end;
+    const std::string address = listed.substr(at + 1, end - at - 1);
+    if (end < listed.size() && listed[end] == ']' && std::ranges::count(address, ':') == 2)
+      return address;
+  }
+  return "";
+}
+
 } // namespace
+
+std::string variableOf(const HardwareOptions &options, const std::string &name) {
+  for (const auto &[each, value] : options.vitis.environment)
+    if (each == name)
+      return value;
+  const char *value = std::getenv(name.c_str());
+  return value ? value : "";
+}
+
+BoardSearch findBoard(const HardwareOptions &options) {
+  constexpr std::chrono::minutes Limit(1);
+  for (const char *name : {"xrt-smi", "xbutil"}) {
+    const std::string program =
+        joinedPath(joinedPath(variableOf(options, "XILINX_XRT"), "bin"), name);
+    if (!isProgram(program))
+      continue;
+    const ToolResult listed = runTool({.program = program,
+                                       .arguments = {"examine"},
+                                       .folder = options.folder,
+                                       .environment = options.vitis.environment,
+                                       .limit = Limit});
+    const std::string board = boardIn(listed.output);
+    return {board, format("'{0} examine' lists none", name)};
+  }
+  // The driver has a link for each of its devices.
+  const std::string driver = "/sys/bus/pci/drivers/xocl";
+  for (const std::string &each : DiskFileSystem().list(driver).valueOr({}))
+    if (std::ranges::count(each, ':') == 2)
+      return {each, ""};
+  return {"", format("there is neither xrt-smi nor xbutil in $XILINX_XRT/bin, and {0} has none",
+                     driver)};
+}
 
 Failure checkHardware(const HardwareOptions &options) {
   std::vector<std::string> missing;
@@ -185,17 +222,18 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
   made.failure = checkHardware(options);
   if (made.failure)
     return made;
-  made.log = joinedPath(options.folder, HardwareLog);
+  made.log = joinedPath(options.folder, step == HardwareStep::Run ? RunLog : HardwareLog);
   ToolCall call = {.program = findTool({"make", "gmake"}),
                    .arguments = {targetsOf(step), "TARGET=" + options.mode},
                    .folder = options.folder,
-                   .environment = options.vitis.environment};
+                   .environment = options.vitis.environment,
+                   .inherited = options.lock};
   call.environment.insert(call.environment.end(), NoSettingsOfMake.begin(), NoSettingsOfMake.end());
   if (options.seconds)
     call.limit = std::chrono::milliseconds(std::max<int64_t>(1, int64_t(*options.seconds * 1000)));
   const ToolEnding ending =
       watchTool(call, {.log = made.log, .onOutput = options.onLog, .cancel = options.cancel});
-  made.failure = hardwareFailure(ending, options, made.log);
+  made.failure = hardwareFailure(step, ending, options, made.log);
   made.isCancelled = ending.kind == ToolEnding::Kind::Cancelled;
   if (made.failure || step != HardwareStep::Precheck)
     return made;

@@ -25,6 +25,7 @@ struct HardwareOptions {
   std::string mode;   // "hw_emu" or "hw"
   VitisInstallation vitis;
   std::optional<double> seconds = {}; // time limit
+  int lock = -1;                      // a descriptor that all that runs in the folder has
   CancelToken cancel = {};
   std::function<void(std::string_view bytes)> onLog = {};
 };
@@ -45,6 +46,17 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
 
 // What is missing besides Vitis, in one message that names each; or nothing.
 Failure checkHardware(const HardwareOptions &options);
+
+// A variable of the environment that the tools get; empty: it is not set.
+std::string variableOf(const HardwareOptions &options, const std::string &name);
+
+// A board that XRT can use: what "xrt-smi examine" or "xbutil examine" of $XILINX_XRT lists, or,
+// without these programs, what the driver xocl has.
+struct BoardSearch {
+  std::string board;  // "0000:65:00.1"; empty: there is none
+  std::string looked; // where, as in "'xbutil examine' lists none"
+};
+BoardSearch findBoard(const HardwareOptions &options);
 
 // Whether the kernel in an .xo file takes what the host program gives it, by number, kind and size.
 // An error says where they differ.

@@ -62,6 +62,9 @@ std::string rowOf(const Port &port, const char *use) {
 
 } // namespace
 
+size_t fileBytes(const Port &port) {
+  return elementsOf(port) * csim::hostBytes(port.type.element());
+}
 std::string inputName(size_t at) { return "input" + std::to_string(at) + ".data"; }
 std::string outputName(size_t at) { return "output" + std::to_string(at) + ".data"; }
 

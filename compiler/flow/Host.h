@@ -29,6 +29,8 @@ struct HostProgram {
 };
 HostProgram hostProgram(const vitis::Code &code);
 
+// Of a parameter or a result, as the files have it.
+size_t fileBytes(const vitis::Port &port);
 // The name of the file for a parameter, or for a result, which is counted on after the parameters.
 std::string inputName(size_t at);  // "input0.data"
 std::string outputName(size_t at); // "output0.data"

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "flow/Synthesize.h"
 
-#include "csim/Entry.h"
 #include "csim/Toolchain.h"
+#include "flow/Folder.h"
 #include "flow/Project.h"
 #include "os/CacheFolder.h"
 #include "os/OutsideTool.h"
@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -45,8 +44,10 @@ public:
     files = projectFiles(code, options.target);
     Json payload = whatItIsMadeOf();
     const std::string key = sha256(payload.dump(-1, ' ', false, Json::error_handler_t::replace));
-    if (Result<void, Failure> placed = place(key); !placed)
+    const FolderChoice choice{options.cache, options.folder, options.waits};
+    if (Result<void, Failure> placed = openFolder(entry, choice, key); !placed)
       return failed(placed.error());
+    made.folder = entry.path();
     made.log = entry.inside(LogName);
     if (!options.rebuild && entry.isWhole(key) && readEarlier())
       return std::move(made);
@@ -66,9 +67,6 @@ private:
     made.failure = std::move(failure);
     return std::move(made);
   }
-  static Failure unwritten(const std::string &path) {
-    return {Ending::Refused, format("cannot write '{0}': {1}", path, std::strerror(errno))};
-  }
   std::string toolName() const { return fileName(options.vitis.program); }
   std::string reportPath() const { return entry.inside(joinedPath(ReportFolder, ReportName)); }
 
@@ -81,40 +79,6 @@ private:
     payload["version"] = options.vitis.version;
     payload["standIn"] = options.vitis.isStandIn;
     return payload;
-  }
-
-  bool open(const std::string &folder) {
-    made.folder = folder;
-    return entry.open(folder, [&] {
-      if (options.waits)
-        options.waits(folder);
-    });
-  }
-
-  Result<void, Failure> place(const std::string &key) {
-    constexpr size_t NameLength = 24;
-    if (options.folder.empty()) {
-      if (options.cache.empty())
-        return Failure{Ending::Refused, "there is no cache folder; choose a folder with --project"};
-      if (open(joinedPath(options.cache, key.substr(0, NameLength))))
-        return {};
-      Failure failure = unwritten(made.folder);
-      failure.message += "; choose another folder with --project, or another cache with "
-                         "$ALLO_CACHE_DIR";
-      return failure;
-    }
-    // Users may have taken the wrong one. Another process may just have begun in it.
-    const std::string &folder = options.folder;
-    const bool mayBeOurs = csim::Entry::isOurs(folder) ||
-                           DiskFileSystem().kind(joinedPath(folder, EntryLock)) == FileKind::File;
-    if (mayBeOurs && !open(folder))
-      return unwritten(folder);
-    if (mayBeOurs && csim::Entry::isOurs(folder))
-      return {};
-    return Failure{Ending::Refused,
-                   format("'{0}' is not empty and was not made by 'allo synth --project'; choose a "
-                          "new or an empty folder",
-                          folder)};
   }
 
   // Of a whole entry.
