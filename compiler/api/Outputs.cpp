@@ -62,4 +62,16 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
   return report;
 }
 
+FileReport parameterReport(const program::Program &program, size_t parameter, DiagCode code,
+                           std::string message, const std::string &target) {
+  const program::Kernel &kernel = program.kernels.front();
+  const program::SourceRange place = kernel.variables[kernel.parameters[parameter]].place;
+  const program::SourceFile &file = program.files[place.file];
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.span = place.span;
+  diagnostic.message = std::move(message);
+  return {shownPath(file.path, target), file.text, {diagnostic}, {}};
+}
+
 } // namespace allo::api

@@ -29,4 +29,8 @@ std::vector<Output> outputsOf(const program::Kernel &kernel,
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
                        const std::string &target, const std::vector<std::string> &remarks = {});
 
+// An error about a parameter of the first kernel, at its declaration.
+FileReport parameterReport(const program::Program &program, size_t parameter, DiagCode code,
+                           std::string message, const std::string &target);
+
 } // namespace allo::api

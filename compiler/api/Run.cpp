@@ -2,6 +2,7 @@
 #include "api/Run.h"
 
 #include "api/Modules.h"
+#include "api/Synthesize.h"
 #include "exec/Messages.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
@@ -200,13 +201,8 @@ private:
   void refuseInputs(const Inputs &inputs) {
     if (!inputs.parameter)
       return refuse(inputs.error);
-    program::SourceRange place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
-    const program::SourceFile &file = program().files[place.file];
-    Diagnostic diagnostic;
-    diagnostic.code = DiagCode::HostArgument;
-    diagnostic.span = place.span;
-    diagnostic.message = inputs.error;
-    made.errors = {{shownPath(file.path, options.target), file.text, {diagnostic}, {}}};
+    made.errors = {parameterReport(program(), *inputs.parameter, DiagCode::HostArgument,
+                                   inputs.error, options.target)};
     made.failure.ending = Ending::Refused;
   }
 
@@ -222,6 +218,8 @@ private:
     wanted.threads = options.threads;
     wanted.debug = options.debug;
     wanted.project = options.project;
+    if (options.trustsProject)
+      wanted.project.toolchain.vitis.ofProject = vitisRootOfProject(options.target, files);
     if (const BackendSettings *backend = backendOf(made.loaded)) {
       if (backend->optLevel && !options.optLevel && !options.debug)
         wanted.optLevel = unsigned(*backend->optLevel);

@@ -49,19 +49,6 @@ private:
   std::vector<synthesis::EmittedLoop> loops;
 };
 
-// With what a backend says where the caller says nothing.
-SynthesisOptions withBackend(SynthesisOptions options, const Hls &kernel) {
-  const BackendSettings *backend = backendOf(kernel.loaded);
-  if (!backend)
-    return options;
-  options.on = options.on.over(backend->target);
-  if (options.trustsProject && options.vitisRoot.empty())
-    options.vitisRoot = backend->vitisHome.value_or("");
-  if (options.trustsProject && options.project.empty())
-    options.project = backend->projectPath.value_or("");
-  return options;
-}
-
 // All that is decided before the C++ is compiled.
 void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &options,
              FileSystem &files) {
@@ -76,7 +63,7 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
   if (made.failure)
     return;
   Result<vitis::SynthesisTarget> on =
-      synthesisTargetOf(options.target, withBackend(options, made.kernel).on, options.usual,
+      synthesisTargetOf(options.target, withBackend(options, made.kernel.loaded).on, options.usual,
                         vitis::PartNeed::Required, files);
   if (!on) {
     made.lacksPart = on.error().message.starts_with(vitis::NoPart);
@@ -105,6 +92,18 @@ void placeProblems(Synthesized &made) {
 
 } // namespace
 
+SynthesisOptions withBackend(SynthesisOptions options, const LoadedKernel &loaded) {
+  const BackendSettings *backend = backendOf(loaded);
+  if (!backend)
+    return options;
+  options.on = options.on.over(backend->target);
+  if (options.trustsProject && options.vitisRoot.empty())
+    options.vitisRoot = backend->vitisHome.value_or("");
+  if (options.trustsProject && options.project.empty())
+    options.project = backend->projectPath.value_or("");
+  return options;
+}
+
 Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
                                                  const vitis::TargetChoice &usual,
@@ -118,11 +117,15 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
   return made;
 }
 
+std::string vitisRootOfProject(const std::string &target, FileSystem &files) {
+  return vitisSettingsOf(target, files).rootOfProject;
+}
+
 Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files) {
   VitisSearch search;
   search.given = options.vitisRoot;
   if (options.trustsProject)
-    search.ofProject = vitisSettingsOf(options.target, files).rootOfProject;
+    search.ofProject = vitisRootOfProject(options.target, files);
   return findVitis(search);
 }
 
@@ -148,7 +151,7 @@ Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, File
   prepare(made, types, options, files);
   if (made.failure)
     return made;
-  const SynthesisOptions asked = withBackend(options, made.kernel);
+  const SynthesisOptions asked = withBackend(options, made.kernel.loaded);
   Result<VitisInstallation> vitis = vitisFor(asked, files);
   if (!vitis) {
     made.failure = {Ending::ToolFailed, vitis.error().message};

@@ -56,7 +56,10 @@ struct Synthesized {
 
 Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files);
 
-// The steps of it, for what needs less than all: the part and so on, by 'choice', else the project,
+// The steps of it, for what needs less than all: what the target says, if it is a backend, where
+// the caller says nothing;
+SynthesisOptions withBackend(SynthesisOptions options, const LoadedKernel &loaded);
+// the part and so on, by 'choice', else the project,
 // else 'usual'. What a backend says is part of 'choice'.
 Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  const vitis::TargetChoice &choice,
@@ -64,6 +67,8 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  vitis::PartNeed need, FileSystem &files);
 // The tool that it runs.
 Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files);
+// [tool.allo.vitis] root, absolute; empty: the project of the target has none.
+std::string vitisRootOfProject(const std::string &target, FileSystem &files);
 // What synthesis would refuse, in seconds and without the tool.
 Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
                               FileSystem &files);

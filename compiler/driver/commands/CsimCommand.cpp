@@ -17,6 +17,7 @@ Runner addCsimCommand(CLI::App &app) {
   return [arguments] {
     api::RunOptions &options = arguments->options;
     options.installation = thisInstallation();
+    options.trustsProject = true;
     options.onCrash = [shown = arguments.get()](const api::Run &crash) {
       return outputOf(crash, *shown).output;
     };
