@@ -5,8 +5,9 @@
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
 //                               `allo csim TARGET`, `allo synth TARGET`, and `cat FILE`
 //                               for what one has written;
-//                               `allo sweep TARGET` is the program itself, in a folder that has the
-//                               files, and TIME stands for each time that it prints
+//                               `allo sweep TARGET` and `allo vitis MODE TARGET` are the program
+//                               itself, in a folder that has the files, with the stand-in for Vitis
+//                               and XRT, and TIME stands for each time that sweep prints
 //   $ tty allo check k.py       the same where standard error is a terminal
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
@@ -107,13 +108,15 @@ public:
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
     if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "synth", "run", "csim",
-                           "sweep"})) {
+                           "sweep", "vitis"})) {
       run.fail("cannot run '" + line + "'");
       return {};
     }
     words.erase(words.begin(), words.begin() + 2);
     if (command == "sweep")
-      return sweep(words);
+      return start("sweep", words, "");
+    if (command == "vitis")
+      return start("vitis", words, hardwareVariables());
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
       return command == "check"      ? check(words, terminal)
@@ -133,20 +136,30 @@ private:
   ToolFolder folder;
   std::map<std::string, std::string> given;
 
+  // What a machine for hardware has set.
+  static std::string hardwareVariables() {
+    const fs::path tools = fs::path(standInRoot()).parent_path().parent_path();
+    const fs::path platform = tools / "platforms/standin_u280_1/standin_u280_1.xpfm";
+    return format("XILINX_VITIS={0} XILINX_XRT={1} PLATFORM={2} ", shellWord(standInRoot()),
+                  shellWord((tools / "xrt").string()), shellWord(platform.string()));
+  }
+
   // The program itself, which starts others.
-  Said sweep(const std::vector<std::string> &words) {
+  Said start(const std::string &command, const std::vector<std::string> &words,
+             const std::string &variables) {
     const fs::path path = folder.path();
     for (const auto &[name, content] : given)
       std::ofstream(path / name, std::ios::binary) << content;
-    std::string command = format("cd {0} && ALLO_CACHE_DIR={1} {2} sweep", shellWord(path.string()),
-                                 shellWord(ALLO_BINARY_DIR "/test/csim-cache"),
-                                 shellWord(ALLO_BINARY_DIR "/bin/allo"));
+    std::string line = format("cd {0} && {1}ALLO_CACHE_DIR={2} {3} {4}", shellWord(path.string()),
+                              variables, shellWord(ALLO_BINARY_DIR "/test/csim-cache"),
+                              shellWord(ALLO_BINARY_DIR "/bin/allo"), command);
     for (const std::string &word : words)
-      command += " " + shellWord(word);
-    const int status = std::system((command + " >.out 2>.err </dev/null").c_str());
+      line += " " + shellWord(word);
+    const int status = std::system((line + " >.out 2>.err </dev/null").c_str());
     const std::string output = readFile(path / ".out").value_or("");
-    return {!words.empty() && words.back() == "json" ? output : withoutTimes(output),
-            readFile(path / ".err").value_or(""), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+    const bool hasTimes = command == "sweep" && (words.empty() || words.back() != "json");
+    return {hasTimes ? withoutTimes(output) : output, readFile(path / ".err").value_or(""),
+            WIFEXITED(status) ? WEXITSTATUS(status) : -1};
   }
 
   std::string partOf(const std::string &output, const std::string &pointer) {

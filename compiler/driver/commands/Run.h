@@ -24,6 +24,8 @@ struct RunArguments {
   std::string color = "auto";
 };
 void addRunOptions(CLI::App &app, RunArguments &arguments);
+// What a kernel is run on, and where its results go.
+void addValueOptions(CLI::App &app, RunArguments &arguments);
 // Those of `allo csim`; they set the engine.
 void addCsimOptions(CLI::App &app, RunArguments &arguments);
 

@@ -84,10 +84,10 @@ namespace {
 
 constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results", *RunningGroup = "Execution";
 
-// What is run on what, and what is shown of it.
-void addInputOptions(CLI::App &app, RunArguments &arguments) {
+} // namespace
+
+void addValueOptions(CLI::App &app, RunArguments &arguments) {
   api::RunOptions &options = arguments.options;
-  addTargetOption(app, options.target);
   app.add_option("--arg", options.inputs.arguments,
                  "Value of a parameter: a number, a list of numbers, or a file FILE.npy")
       ->type_name("NAME=VALUE")
@@ -107,6 +107,15 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
          "Write each buffer and result to a file NAME.npy in this folder instead of printing it")
       ->type_name("DIR")
       ->group(ResultGroup);
+}
+
+namespace {
+
+// What is run on what, and what is shown of it.
+void addInputOptions(CLI::App &app, RunArguments &arguments) {
+  api::RunOptions &options = arguments.options;
+  addTargetOption(app, options.target);
+  addValueOptions(app, arguments);
   options.warnings.areJudged = true;
   addWarningOption(app, options.warnings.policy, options.warnings.areErrors);
   addFormatOption(app, arguments.json)->group(ResultGroup);
@@ -204,10 +213,10 @@ void addCsimOptions(CLI::App &app, RunArguments &arguments) {
       ->allow_extra_args(false)
       ->take_all()
       ->group(Building);
-  app.add_option(
-         "--vitis-home", options.project.toolchain.vitis.given,
-         "Vitis whose compiler and headers are used (default: $XILINX_VITIS, $XILINX_HLS or "
-         "/opt/xilinx/2025.2/Vitis; otherwise a C++ compiler and Allo's own headers)")
+  app.add_option("--vitis-home", options.project.toolchain.vitis.given,
+                 "Vitis whose compiler and headers are used (default: root in [tool.allo.vitis], "
+                 "$XILINX_VITIS, $XILINX_HLS or "
+                 "/opt/xilinx/2025.2/Vitis; otherwise a C++ compiler and Allo's own headers)")
       ->type_name("DIR")
       ->group(Building);
 }

@@ -19,6 +19,8 @@ struct SynthArguments {
   bool color = false;
 };
 void addSynthOptions(CLI::App &app, SynthArguments &arguments);
+// What a process shows of a tool while it runs, on standard error; sets the installation.
+void watchOnTerminal(SynthArguments &arguments);
 CommandOutput showSynth(const SynthArguments &arguments, FileSystem &files);
 
 } // namespace allo::driver

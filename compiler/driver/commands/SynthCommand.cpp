@@ -117,6 +117,21 @@ void addSynthOptions(CLI::App &app, SynthArguments &arguments) {
   addFormatOption(app, arguments.json);
 }
 
+void watchOnTerminal(SynthArguments &arguments) {
+  api::SynthesisOptions &options = arguments.options;
+  options.installation = thisInstallation();
+  options.waits = [](const std::string &folder) {
+    writeAll(2, lineOf("waiting for another process in '" + folder + "'"));
+  };
+  if (arguments.quiet)
+    return;
+  using Clock = std::chrono::steady_clock;
+  options.onProgress = [start = Clock::now()](const flow::Progress &progress) {
+    showProgress(progress, std::chrono::duration<double>(Clock::now() - start).count());
+  };
+  options.onLog = [](std::string_view bytes) { writeAll(2, bytes); };
+}
+
 Runner addSynthCommand(CLI::App &app) {
   struct Arguments : SynthArguments {
     std::string when = "auto";
@@ -125,18 +140,7 @@ Runner addSynthCommand(CLI::App &app) {
   addSynthOptions(app, *arguments);
   addColorOption(app, arguments->when);
   return [arguments] {
-    api::SynthesisOptions &options = arguments->options;
-    options.installation = thisInstallation();
-    options.waits = [](const std::string &folder) {
-      writeAll(2, lineOf("waiting for another synthesis in '" + folder + "'"));
-    };
-    if (!arguments->quiet) {
-      using Clock = std::chrono::steady_clock;
-      options.onProgress = [start = Clock::now()](const flow::Progress &progress) {
-        showProgress(progress, std::chrono::duration<double>(Clock::now() - start).count());
-      };
-      options.onLog = [](std::string_view bytes) { writeAll(2, bytes); };
-    }
+    watchOnTerminal(*arguments);
     DiskFileSystem files;
     arguments->color = wantsColor(arguments->when, /*toFile=*/false);
     return finish(showSynth(*arguments, files));
