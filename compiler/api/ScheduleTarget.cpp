@@ -3,7 +3,7 @@
 
 #include "api/Target.h"
 #include "sema/pyeval/Evaluate.h"
-#include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 #include "sema/schedule/HeldSchedules.h"
 #include "sema/schedule/NamedSchedules.h"
 #include "support/Format.h"

@@ -4,7 +4,7 @@
 #include "sema/incremental/ItemNames.h"
 #include "sema/incremental/tables/KnownChecks.h"
 #include "sema/module/ModuleItem.h"
-#include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 
 #include <algorithm>
 #include <set>

@@ -8,7 +8,7 @@
 #include "sema/module/MakerUses.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/NameTable.h"
-#include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 #include "support/Format.h"
 
 #include <initializer_list>

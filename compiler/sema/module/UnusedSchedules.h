@@ -4,7 +4,7 @@
 // a name at module level is used: it is a target of the compiler.
 #pragma once
 
-#include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 
 namespace allo {
 

@@ -8,7 +8,7 @@
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "sema/types/SharedValue.h"
 #include "support/Characters.h"
 #include "syntax/tree/BoundNames.h"

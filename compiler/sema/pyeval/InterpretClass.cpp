@@ -5,7 +5,7 @@
 #include "sema/facts/ModuleView.h"
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "sema/schedule/ChangeableParts.h"
 #include "sema/types/SharedValue.h"
 

@@ -3,7 +3,7 @@
 // Expressions of Python.
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "support/Characters.h"
 #include "support/Nearest.h"
 

@@ -2,7 +2,7 @@
 //
 // Iteration, and comprehensions.
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 #include <algorithm>
 #include <utility>

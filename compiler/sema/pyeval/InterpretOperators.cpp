@@ -3,7 +3,7 @@
 // Python's operators on objects. ConstFold computes numbers beyond 64 bits and reports the errors
 // of arithmetic; the bodies of kernels use it too.
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 #include <algorithm>
 

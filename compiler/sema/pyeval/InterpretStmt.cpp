@@ -8,7 +8,7 @@
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "support/Nearest.h"
 
 #include <algorithm>

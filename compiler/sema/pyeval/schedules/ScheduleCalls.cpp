@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Attributes, queries and methods of schedules, and where what is wrong is reported.
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 #include "sema/facts/Fixes.h"
 #include "sema/facts/ModuleView.h"

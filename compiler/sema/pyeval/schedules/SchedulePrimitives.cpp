@@ -2,7 +2,7 @@
 //
 // Calls of primitives: their arguments, and what they return; queries that only the compiler can
 // do.
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 #include "sema/operators/ScheduleMembers.h"
 #include "sema/types/SharedValue.h"

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "sema/pyeval/Interpreter.h"
-#include "sema/pyeval/ScheduleContext.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 
 #include <functional>
 #include <memory>

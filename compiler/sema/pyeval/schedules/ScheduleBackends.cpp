@@ -2,7 +2,7 @@
 //
 // Backends: the arguments of export(), and the methods of what it gives. A wrong argument is
 // reported where it is; what cannot be read from the source is lost, never guessed.
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 #include "sema/operators/BackendOptions.h"
 #include "sema/operators/ScheduleMembers.h"

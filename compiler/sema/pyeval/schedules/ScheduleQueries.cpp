@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Lookups in schedules: their arguments, and what the list of refs that a query finds can do.
-#include "sema/pyeval/ScheduleCalls.h"
+#include "sema/pyeval/schedules/ScheduleCalls.h"
 
 namespace allo {
 
