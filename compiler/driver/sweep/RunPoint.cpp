@@ -24,7 +24,7 @@ std::string firstMessage(const FileReport &report) {
 }
 
 std::string firstDifference(const api::Comparison &comparison) {
-  const std::string all = show(comparison);
+  const std::string all = driver::show(comparison);
   for (size_t from = 0; from < all.size();) {
     const size_t end = std::min(all.find('\n', from), all.size());
     const std::string line = all.substr(from, end - from);

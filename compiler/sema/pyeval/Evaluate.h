@@ -62,7 +62,7 @@ struct EvalContext {
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
-  // Null: schedules are not followed, and are opaque values (pyeval/ScheduleContext.h).
+  // Null: schedules are not followed, and are opaque values (pyeval/schedules/ScheduleContext.h).
   ScheduleContext *schedules = nullptr; /*nullable*/
   bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
   // Null: objects that are made have no identity, and no changes of others outlive the evaluation.

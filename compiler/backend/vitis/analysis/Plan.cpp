@@ -169,6 +169,13 @@ bool isDistinct(Value a, Value b) {
 
 // ---- what is carried for nothing
 
+// A 'while' hands on two lists: what its iterations begin with, and behind it what the condition
+// gives to the body and as results.
+static unsigned firstForwarded(Operation *loop) {
+  auto op = dyn_cast<scf::WhileOp>(loop);
+  return op ? unsigned(op.getInits().size()) : 0;
+}
+
 // The number of what 'use' hands on, if it does nothing else.
 static std::optional<unsigned> slotOf(OpOperand &use) {
   Operation *op = use.getOwner();
@@ -176,7 +183,7 @@ static std::optional<unsigned> slotOf(OpOperand &use) {
   if (isa<scf::YieldOp, affine::AffineYieldOp>(op))
     return at;
   if (isa<scf::ConditionOp>(op) && at > 0)
-    return at - 1;
+    return firstForwarded(op->getParentOp()) + at - 1;
   if (isa<scf::WhileOp>(op))
     return at;
   if (auto loop = dyn_cast<scf::ForOp>(op); loop && at >= 3)
@@ -225,12 +232,15 @@ void Plan::findLiving(func::FuncOp function) {
     if (op->getNumRegions() == 0)
       return;
     for (OpResult result : op->getResults())
-      look(op, result.getResultNumber(), result);
+      look(op, firstForwarded(op) + result.getResultNumber(), result);
     bool counts = isa<scf::ForOp, affine::AffineForOp>(op);
-    for (Region &region : op->getRegions())
+    for (Region &region : op->getRegions()) {
+      // The second region of a 'while' is its body.
+      const unsigned first = region.getRegionNumber() == 1 ? firstForwarded(op) : 0;
       for (BlockArgument argument : region.getArguments())
         if (!counts || argument.getArgNumber() > 0)
-          look(op, argument.getArgNumber() - counts, argument);
+          look(op, first + argument.getArgNumber() - counts, argument);
+    }
   });
   while (!work.empty()) {
     Slot slot = work.pop_back_val();
