@@ -51,8 +51,8 @@ public:
   // Where the documentation is installed; empty: nowhere.
   virtual std::string documentationFolder() { return ""; }
 
-  // Whether there seems to be a synthesis tool, in that folder if it is not empty. Whether it works,
-  // a job finds out.
+  // Whether there seems to be a synthesis tool, in that folder if it is not empty. Whether it
+  // works, a job finds out.
   virtual bool canSynthesize(const std::string &) { return false; }
 
   virtual void remove(const std::string &path) { removeFile(path); }

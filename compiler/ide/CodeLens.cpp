@@ -684,8 +684,7 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     const std::string of = kernel.isUnnamed ? " " + kernel.arguments
                            : isOneOfSeveral ? " " + kernel.part
                                             : "";
-    for (CodeLensKind action :
-         {CodeLensKind::Run, CodeLensKind::Csim, CodeLensKind::Synthesize})
+    for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim, CodeLensKind::Synthesize})
       for (const LastResult &result : results)
         if (result.target == kernel.target && result.action == action)
           add(options.results, action, result.shown + of + (result.stale ? " (stale)" : ""),

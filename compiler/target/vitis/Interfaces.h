@@ -24,8 +24,8 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
                                                   std::span<const PortInterface> wanted);
 // What the vitis flow does not allow, whose hosts find ports by their addresses.
 Result<void> checkVitisFlow(std::span<const PortInterface> wanted);
-// The interfaces for a command line: those of the project and of a backend, then its own, which count
-// where several say something.
+// The interfaces for a command line: those of the project and of a backend, then its own, which
+// count where several say something.
 Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> known,
                                                    const std::vector<std::string> &texts);
 
