@@ -97,8 +97,10 @@ SynthesisOptions withBackend(SynthesisOptions options, const LoadedKernel &loade
   if (!backend)
     return options;
   options.on = options.on.over(backend->target);
-  if (options.trustsProject && options.vitisRoot.empty())
-    options.vitisRoot = backend->vitisHome.value_or("");
+  if (options.trustsProject && options.vitisRoot.empty() && backend->vitisHome) {
+    options.vitisRoot = *backend->vitisHome;
+    options.vitisRootBy = "vitis_home of the backend";
+  }
   if (options.trustsProject && options.project.empty())
     options.project = backend->projectPath.value_or("");
   return options;
@@ -124,6 +126,7 @@ std::string vitisRootOfProject(const std::string &target, FileSystem &files) {
 Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files) {
   VitisSearch search;
   search.given = options.vitisRoot;
+  search.givenBy = options.vitisRootBy;
   if (options.trustsProject)
     search.ofProject = vitisRootOfProject(options.target, files);
   return findVitis(search);

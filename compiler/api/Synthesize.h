@@ -26,6 +26,7 @@ struct SynthesisOptions {
   vitis::TargetChoice on = {};              // the same
   vitis::TargetChoice usual = {};           // where neither they nor the project say anything
   std::string vitisRoot = {};               // the same; empty: not given
+  std::string vitisRootBy = "--vitis-root"; // for messages
   // The project and the backend may name the folder of Vitis, so which programs are started, and
   // the backend the folder of the project.
   bool trustsProject = true;

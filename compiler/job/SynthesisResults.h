@@ -16,6 +16,7 @@ namespace allo {
 // Each member may be absent: the tool does not know it.
 struct CyclesRecord {
   uint64_t min = 0, max = 0;
+  bool operator==(const CyclesRecord &) const = default;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("min", self.min);
     field("max", self.max);

@@ -272,7 +272,7 @@ std::vector<VitisRoot> vitisRoots(const VitisSearch &search) {
     return VitisRoot{path.empty() ? "" : absolutePath(here, path), std::move(origin), isWanted};
   };
   if (!search.given.empty())
-    return {root(search.given, "--vitis-root", true)};
+    return {root(search.given, search.givenBy, true)};
   if (!search.ofProject.empty())
     return {root(search.ofProject, "root in [tool.allo.vitis]", true)};
   std::vector<VitisRoot> all;

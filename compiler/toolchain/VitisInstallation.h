@@ -18,8 +18,9 @@ namespace allo {
 inline constexpr const char *DefaultVitisRoot = "/opt/xilinx/2025.2/Vitis";
 
 struct VitisSearch {
-  std::string given;     // by --vitis-root; empty: not given
-  std::string ofProject; // [tool.allo.vitis] root, absolute; may be empty
+  std::string given;                    // by --vitis-root; empty: not given
+  std::string givenBy = "--vitis-root"; // for messages
+  std::string ofProject;                // [tool.allo.vitis] root, absolute; may be empty
   std::string usual = DefaultVitisRoot;
   // Of each program that is asked something: settings64.sh, and the launcher for its version.
   std::chrono::milliseconds limit = std::chrono::seconds(60);

@@ -169,6 +169,18 @@ void dropRepeated(std::vector<ViolationRecord> &all) {
   all = std::move(kept);
 }
 
+// A tool that makes a module of a loop reports it there once more.
+bool isTwin(const LoopReportRecord &one, const LoopReportRecord &other) {
+  const bool isSamePlace = one.place && other.place
+                               ? one.place->start.line == other.place->start.line &&
+                                     one.place->start.column == other.place->start.column &&
+                                     one.place->file == other.place->file
+                               : !one.place && !other.place;
+  return isSamePlace && one.name == other.name && one.tripCount == other.tripCount &&
+         one.latency == other.latency && one.interval == other.interval &&
+         one.pipelineDepth == other.pipelineDepth;
+}
+
 } // namespace
 
 SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel) {
@@ -185,11 +197,19 @@ SynthesisResult resultOf(const synthesis::Report &report, const api::Hls *kernel
   made.timingMet = report.top.timing.isMet();
   made.latency = cyclesOf(report.top.latency);
   made.interval = cyclesOf(report.top.interval);
-  for (const synthesis::FoundLoop &found : findLoops(report, places.emitted))
-    made.loops.push_back({found.loop->label, found.depth, places.of(found.emitted),
-                          cyclesOf(found.loop->tripCount), cyclesOf(found.loop->latency),
-                          cyclesOf(found.loop->iterationLatency), found.loop->interval,
-                          found.loop->depth});
+  for (const synthesis::FoundLoop &found : findLoops(report, places.emitted)) {
+    LoopReportRecord loop{found.loop->label,
+                          found.depth,
+                          places.of(found.emitted),
+                          cyclesOf(found.loop->tripCount),
+                          cyclesOf(found.loop->latency),
+                          cyclesOf(found.loop->iterationLatency),
+                          found.loop->interval,
+                          found.loop->depth};
+    if (std::ranges::none_of(made.loops,
+                             [&](const LoopReportRecord &other) { return isTwin(other, loop); }))
+      made.loops.push_back(std::move(loop));
+  }
   made.resources = amountsOf(report.top.used);
   made.available = amountsOf(report.available);
   auto add = [&](const synthesis::ModuleReport &module) {

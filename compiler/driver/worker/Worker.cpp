@@ -185,6 +185,7 @@ private:
     options.on = choiceOf(task.on);
     options.usual = choiceOf(task.usual);
     options.vitisRoot = task.root;
+    options.vitisRootBy = "allo.vitis.root";
     options.trustsProject = false; // an editor's user has not chosen its programs
     options.rebuild = task.rebuild;
     options.seconds = request.seconds;

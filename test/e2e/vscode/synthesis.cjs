@@ -67,7 +67,7 @@ exports.run = async (code, { shots }) => {
   });
   await eventually('a loop has its own', async () => {
     const seen = (await screen.lines(page)).flat().join('\n');
-    return [/range\(32\):.*(II \d+|cycles)/.test(seen.replace(/\u00a0/g, ' ')), seen];
+    return [/range\(64\):.*(II \d+|cycles)/.test(seen.replace(/\u00a0/g, ' ')), seen];
   });
   await panel.locator('button.link').first().click();
   await eventually('a click on a loop goes to it', async () => {
@@ -89,7 +89,7 @@ exports.run = async (code, { shots }) => {
   });
   await shot('synthesis-again');
 
-  code.setFolderSettings({ 'allo.vitis.device': 'u280', 'allo.vitis.root': '/nowhere' });
+  code.setMachineSettings({ 'allo.vitis.root': '/nowhere' });
   await harness.goTo(code, 8, 36);
   await page.keyboard.press('End');
   await page.keyboard.type(' + 1.0');
