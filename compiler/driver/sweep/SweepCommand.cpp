@@ -265,9 +265,12 @@ private:
   int finish() {
     std::vector<sweep::PointResult> points;
     for (std::optional<sweep::PointResult> &each : folder->results(manifest, files)) {
-      points.push_back(each ? *std::move(each) : sweep::pointOf(manifest, points.size()));
-      if (!each)
-        points.back().reason = "its result is missing";
+      if (each) {
+        points.push_back(*std::move(each));
+        continue;
+      }
+      points.push_back(sweep::pointOf(manifest, points.size()));
+      points.back().reason = "its result is missing";
     }
     const sweep::Outcome outcome = sweep::outcomeOf(manifest, std::move(points), objectives);
     const std::string json = dumped(jsonOf(outcome)) + "\n";
