@@ -132,23 +132,6 @@ Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &
   return findVitis(search);
 }
 
-Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
-                              FileSystem &files) {
-  Synthesized made;
-  prepare(made, types, options, files);
-  if (made.failure)
-    return made;
-  flow::Validation valid = flow::validate(made.kernel.code, options.installation.headers);
-  made.failure = std::move(valid.failure);
-  if (!valid.note.empty())
-    made.made.notes.push_back(std::move(valid.note));
-  if (made.failure)
-    made.made.problems = {
-        {.kind = flow::ProblemKind::CppError, .text = made.failure.message, .line = valid.line}};
-  placeProblems(made);
-  return made;
-}
-
 Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files) {
   Synthesized made;
   prepare(made, types, options, files);

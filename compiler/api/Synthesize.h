@@ -70,8 +70,5 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
 Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &files);
 // [tool.allo.vitis] root, absolute; empty: the project of the target has none.
 std::string vitisRootOfProject(const std::string &target, FileSystem &files);
-// What synthesis would refuse, in seconds and without the tool.
-Synthesized validateSynthesis(TypeContext &types, const SynthesisOptions &options,
-                              FileSystem &files);
 
 } // namespace allo::api

@@ -64,6 +64,12 @@ Result<Variables> readVariables(const std::vector<std::string> &given) {
   return all;
 }
 
+const std::vector<std::pair<std::string, std::string>> &noMakeSettings() {
+  static const std::vector<std::pair<std::string, std::string>> none = {
+      {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}};
+  return none;
+}
+
 std::string makefile(const std::string &top, const Toolchain &toolchain, bool bounded,
                      const Variables &overrides) {
   std::string text = "# Builds the C simulation of a kernel: make -f csim.mk\n";

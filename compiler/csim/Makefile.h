@@ -9,6 +9,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo::csim {
@@ -16,6 +17,10 @@ namespace allo::csim {
 // By name, in capitals; "NAME=" gives it no value. An error where one cannot be a variable.
 using Variables = std::map<std::string, std::string>;
 Result<Variables> readVariables(const std::vector<std::string> &given);
+
+// For the environment of a make: without what another make, which started this process, has set for
+// itself.
+const std::vector<std::pair<std::string, std::string>> &noMakeSettings();
 
 std::string makefile(const std::string &top, const Toolchain &toolchain, bool bounded,
                      const Variables &overrides);

@@ -25,10 +25,6 @@ constexpr const char *Library = "libkernel.so", *Makefile = "csim.mk";
 constexpr uint64_t MiB = uint64_t(1) << 20;
 constexpr uint64_t MostOfProjects = 256 * MiB, MostOfHeaders = 256 * MiB;
 
-// Make's own settings, which whoever has started us may have.
-const std::vector<std::pair<std::string, std::string>> NoMakeSettings = {
-    {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}};
-
 bool isMissing(const std::string &path) { return DiskFileSystem().kind(path) != FileKind::File; }
 
 } // namespace
@@ -159,7 +155,7 @@ private:
       std::vector<std::string> words = {"-s", "-f", Makefile, "-j" + std::to_string(jobs)};
       if (!header.empty())
         words.push_back("PRECOMPILED=-include " + recipeWord(header));
-      return runTool({tool, words, project.folder(), NoMakeSettings, project.entry.lock()});
+      return runTool({tool, words, project.folder(), noMakeSettings(), project.entry.lock()});
     };
     std::string header = precompiled(tool);
     ToolResult made = build(header);
@@ -217,7 +213,8 @@ private:
                         recipeWord(compiled + ".tmp") + " " + recipeWord(compiled) + "\n";
     if (!entry.begin() || !replaceFile(header, text) ||
         !replaceFile(entry.inside(Makefile), rules) ||
-        !runTool({make, {"-s", "-f", Makefile}, entry.path(), NoMakeSettings, entry.lock()}).good ||
+        !runTool({make, {"-s", "-f", Makefile}, entry.path(), noMakeSettings(), entry.lock()})
+             .good ||
         !entry.finish(key, std::move(payload), {Name, Name + ending}))
       return "";
     trimEntries(all, Entry::Stamp, MostOfHeaders);

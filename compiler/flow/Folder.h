@@ -15,7 +15,7 @@ namespace allo::flow {
 
 struct FolderChoice {
   std::string cache;  // the folder of such folders; may be empty if 'chosen' is set
-  std::string chosen; // this one instead; it has to be new, empty, or one of ours
+  std::string chosen; // this one instead; it has to be new, empty, or made by us
   // Called once where another process uses the folder, and that takes long.
   std::function<void(const std::string &folder)> waits = {};
 };

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "flow/Hardware.h"
 
+#include "csim/Makefile.h"
 #include "host/Zip.h"
 #include "os/FileSystem.h"
 #include "os/FindProgram.h"
@@ -19,10 +20,6 @@ namespace allo::flow {
 namespace {
 
 constexpr const char *HardwareLog = "hardware.log", *RunLog = "run.log";
-// Those of whoever has started this process are not for this make.
-const std::vector<std::pair<std::string, std::string>> NoSettingsOfMake = {
-    {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}, {"TARGET", ""}};
-
 bool isInPath(const HardwareOptions &options, const std::string &program) {
   const std::string path = variableOf(options, "PATH");
   for (size_t at = 0; at <= path.size();) {
@@ -228,7 +225,9 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
                    .folder = options.folder,
                    .environment = options.vitis.environment,
                    .inherited = options.lock};
-  call.environment.insert(call.environment.end(), NoSettingsOfMake.begin(), NoSettingsOfMake.end());
+  call.environment.insert(call.environment.end(), csim::noMakeSettings().begin(),
+                          csim::noMakeSettings().end());
+  call.environment.emplace_back("TARGET", "");
   if (options.seconds)
     call.limit = std::chrono::milliseconds(std::max<int64_t>(1, int64_t(*options.seconds * 1000)));
   const ToolEnding ending =

@@ -107,7 +107,7 @@ uint32_t lineOfKernel(std::string_view line) {
   return uint32_t(std::min<uint64_t>(numberAfter(line, "kernel.cpp:").value_or(0), UINT32_MAX));
 }
 
-// The tool prints names in the locale of whoever has written them.
+// Names in the log may be in any encoding.
 std::string inAscii(std::string_view line) {
   std::string out;
   for (char c : line)

@@ -27,7 +27,7 @@ constexpr std::pair<const char *, VitisLauncher> Launchers[] = {
 constexpr std::string_view StandInMarker = "STANDIN";
 
 // Sources $1 and writes the environment after it to $2. The names are ones that the file does not
-// use; it gets no arguments of ours, and what it writes to standard output is not the result.
+// use; it does not get our arguments, and what it writes to standard output is not the result.
 constexpr const char *SourceScript = R"(
 __allo_env=$(type -P env) __allo_file=$1 __allo_to=$2
 set --

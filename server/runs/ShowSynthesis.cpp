@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/runs/ShowSynthesis.h"
 
+#include "job/ViolationText.h"
 #include "support/Format.h"
 
 #include <cstdio>
@@ -54,14 +55,7 @@ std::string showLoop(const SynthesisResult &result, const LoopReportRecord &loop
 }
 
 std::string showViolation(const SynthesisResult &result, const ViolationRecord &violation) {
-  std::string text = violation.issue;
-  if (!violation.loop.empty())
-    text += format(" at loop '{0}'", violation.loop);
-  if (!violation.reason.empty())
-    text += ": " + violation.reason;
-  if (violation.distance)
-    text += format(", {0} later", counted(*violation.distance, "iteration"));
-  return marked(result, text);
+  return marked(result, textOf(violation));
 }
 
 std::string showMissedTiming(const SynthesisResult &result) {

@@ -14,7 +14,7 @@ namespace allo::server {
 std::string showFigures(const SynthesisResult &result);
 // "II 1 · depth 23 · 163 cycles"; empty where nothing is known of the loop.
 std::string showLoop(const SynthesisResult &result, const LoopReportRecord &loop);
-// "II Violation at loop 'i': Memory Dependency, 1 iteration later"
+// textOf() of it (job/ViolationText.h)
 std::string showViolation(const SynthesisResult &result, const ViolationRecord &violation);
 // Where the clock period is not reached: a sentence. Empty where it is, or where that is not known.
 std::string showMissedTiming(const SynthesisResult &result);

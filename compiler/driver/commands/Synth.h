@@ -19,6 +19,10 @@ struct SynthArguments {
   bool color = false;
 };
 void addSynthOptions(CLI::App &app, SynthArguments &arguments);
+// Those that choose a part and a flow.
+void addPartOptions(CLI::App &app, std::optional<std::string> &part,
+                    std::optional<std::string> &device, std::optional<std::string> &flow,
+                    const char *group);
 // What a process shows of a tool while it runs, on standard error; sets the installation.
 void watchOnTerminal(SynthArguments &arguments);
 CommandOutput showSynth(const SynthArguments &arguments, FileSystem &files);

@@ -68,27 +68,33 @@ CommandOutput showSynth(const SynthArguments &arguments, FileSystem &files) {
   return result;
 }
 
-void addSynthOptions(CLI::App &app, SynthArguments &arguments) {
-  constexpr const char *Hardware = "Target hardware", *Running = "Execution";
-  api::SynthesisOptions &options = arguments.options;
-  addTargetOption(app, options.target);
-  app.add_option("--part", options.on.part, "Part to synthesize for, such as xcu280-fsvh2892-2L-e")
+void addPartOptions(CLI::App &app, std::optional<std::string> &part,
+                    std::optional<std::string> &device, std::optional<std::string> &flow,
+                    const char *group) {
+  app.add_option("--part", part, "Part to synthesize for, such as xcu280-fsvh2892-2L-e")
       ->type_name("PART")
-      ->group(Hardware);
+      ->group(group);
   std::vector<std::string> names;
-  for (const vitis::Device &device : vitis::devices())
-    names.emplace_back(device.name);
-  app.add_option("--device", options.on.device, "Device to synthesize for: " + listed(names))
+  for (const vitis::Device &each : vitis::devices())
+    names.emplace_back(each.name);
+  app.add_option("--device", device, "Device to synthesize for: " + listed(names))
       ->type_name("DEVICE")
-      ->group(Hardware);
-  app.add_option("--freq", options.on.frequency, "Clock frequency (default: 300)")
-      ->type_name("MHZ")
-      ->group(Hardware);
-  app.add_option("--flow", options.on.flow,
+      ->group(group);
+  app.add_option("--flow", flow,
                  "vitis, for kernels that a host starts (the default), or vivado, for IP cores")
       ->type_name("FLOW")
       ->check(
           oneOf(std::vector<std::string>(std::begin(vitis::FlowNames), std::end(vitis::FlowNames))))
+      ->group(group);
+}
+
+void addSynthOptions(CLI::App &app, SynthArguments &arguments) {
+  constexpr const char *Hardware = "Target hardware", *Running = "Execution";
+  api::SynthesisOptions &options = arguments.options;
+  addTargetOption(app, options.target);
+  addPartOptions(app, options.on.part, options.on.device, options.on.flow, Hardware);
+  app.add_option("--freq", options.on.frequency, "Clock frequency (default: 300)")
+      ->type_name("MHZ")
       ->group(Hardware);
   app.add_option("--interface", options.interfaces,
                  "Interface of a port: NAME:MODE,OPTION=VALUE,..., such as A:m_axi,bundle=gmem0")

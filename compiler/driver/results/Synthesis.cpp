@@ -2,6 +2,7 @@
 #include "driver/results/Synthesis.h"
 
 #include "driver/results/Records.h"
+#include "job/ViolationText.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "synthesis/FindLoops.h"
@@ -132,15 +133,7 @@ std::string show(const ViolationRecord &violation) {
   std::string out = place(violation.place);
   if (!out.empty())
     out += ": ";
-  out += violation.issue;
-  if (!violation.loop.empty())
-    out += format(" at loop '{0}'", violation.loop);
-  if (violation.wanted && violation.reached)
-    out += format(", whose II is {0} instead of {1}", *violation.reached, *violation.wanted);
-  if (!violation.reason.empty())
-    out += ": " + violation.reason;
-  if (violation.distance)
-    out += format(", {0} later", counted(*violation.distance, "iteration"));
+  out += textOf(violation);
   if (violation.cpp)
     out += format(" ({0})", *violation.cpp);
   return out + "\n";

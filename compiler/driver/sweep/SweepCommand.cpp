@@ -7,6 +7,7 @@
 #include "check/Usage.h"
 #include "driver/Driver.h"
 #include "driver/commands/Run.h"
+#include "driver/commands/Synth.h"
 #include "driver/sweep/Sweep.h"
 #include "os/Installation.h"
 #include "support/Format.h"
@@ -321,23 +322,14 @@ void addSweepOptions(CLI::App &app, SweepArguments &arguments) {
                "Do not compare the results of simulations with those on the CPU")
       ->group(Running);
   constexpr const char *Hardware = "Target hardware of --mode synth";
-  app.add_option("--part", arguments.options.part, "Part to synthesize for")
-      ->type_name("PART")
-      ->group(Hardware);
-  app.add_option("--device", arguments.options.device, "Device to synthesize for")
-      ->type_name("DEVICE")
-      ->group(Hardware);
+  addPartOptions(app, arguments.options.part, arguments.options.device, arguments.options.flow,
+                 Hardware);
   app.add_option("--freq", arguments.frequencies,
                  "Clock frequencies, which are combined with the "
                  "values of --param (default: 300)")
       ->type_name("MHZ,...")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->group(Hardware);
-  app.add_option("--flow", arguments.options.flow, "vitis (the default) or vivado")
-      ->type_name("FLOW")
-      ->check(
-          oneOf(std::vector<std::string>(std::begin(vitis::FlowNames), std::end(vitis::FlowNames))))
       ->group(Hardware);
   app.add_option("--vitis-root", arguments.options.vitisRoot, "Folder of Vitis")
       ->type_name("DIR")

@@ -499,7 +499,8 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
   return opaque();
 }
 
-// Of methods that change no settings: what Python would raise there is no error of the backend.
+// Of methods that change no settings: after what Python would raise there, the backend is still
+// usable.
 Py ScheduleCalls::runBackend(const ScheduleIdentity &backend, const BackendArguments &given) {
   const BackendSettings &settings = *stateOf(backend)->backend();
   if (const auto *flag = given.find("exist_ok");
