@@ -112,7 +112,7 @@ constexpr Shown Elsewhere[] = {
     {"ImportCycle", "test/unit/workspace_test.cpp", "Circular import of"},
     {"InvalidUtf8", "docs/diagnostics.md", "python bad bytes"},
     {"MissingBinding", "test/unit/driver_unbound_test.cpp", "Missing constexpr argument binding"},
-    {"ScriptFailed", "test/unit/schedule_test.cpp", "the transform script failed"},
+    {"ScriptFailed", "test/unit/schedule/schedule_test.cpp", "the transform script failed"},
     {"TooDeeplyNested", "docs/diagnostics.md", "deep"},
     {"TooManyDiagnostics", "docs/diagnostics.md", "max-diagnostics"},
     {"TooManyDigits", "docs/diagnostics.md", "7..."},

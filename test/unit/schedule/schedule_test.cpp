@@ -2,7 +2,6 @@
 //
 // What no list of steps can show: refs between schedules, scripts that fail, time. The rest is in
 // test/data/schedule.
-#ifdef ALLO_HAS_SCHEDULE
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
 #include "lower/Lower.h"
@@ -288,4 +287,3 @@ TEST(Schedule, PartsOfKernelsAreFunctionsInSources) {
 
 } // namespace
 } // namespace allo
-#endif

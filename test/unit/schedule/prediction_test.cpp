@@ -5,7 +5,6 @@
 // checker may know less. The steps that it has recorded are replayed, which makes the same program.
 // To try more: ALLO_SCHEDULE_SEEDS=20000 allo-unit
 // --gtest_filter='SchedulePrediction.*'
-#ifdef ALLO_HAS_SCHEDULE
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
 #include "lower/Lower.h"
@@ -473,4 +472,3 @@ TEST(SchedulePrediction, IsWhatTheEngineDoes) {
 
 } // namespace
 } // namespace allo
-#endif

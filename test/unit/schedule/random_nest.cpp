@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "unit/schedule_random_nest.h"
+#include "unit/schedule/random_nest.h"
 
 #include <algorithm>
 #include <tuple>

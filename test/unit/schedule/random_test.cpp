@@ -2,11 +2,10 @@
 //
 // Random nests and random primitives: what the engine accepts leaves the same numbers in memory. To
 // run more: ALLO_SCHEDULE_SEEDS=20000 allo-unit --gtest_filter='ScheduleRandom.*'
-#ifdef ALLO_HAS_SCHEDULE
 #include "common/Sanitizer.h"
 #include "schedule/Schedule.h"
-#include "unit/schedule_payload_walker.h"
-#include "unit/schedule_random_nest.h"
+#include "unit/schedule/payload_walker.h"
+#include "unit/schedule/random_nest.h"
 
 #include <gtest/gtest.h>
 #include <llvm/Support/raw_ostream.h>
@@ -153,4 +152,3 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
 
 } // namespace
 } // namespace allo
-#endif

@@ -14,7 +14,6 @@
 // print. Lines '#=' are what a user sees after the step, and --update writes them. A step that
 // fails must leave the schedule as it was; the runner checks that. Places are lines of the two
 // sections, without the lines '#='.
-#ifdef ALLO_HAS_SCHEDULE
 #include "filetest/Case.h"
 #include "schedule/Schedule.h"
 #include "syntax/tree/Parser.h"
@@ -423,4 +422,3 @@ void runSteps(TestRun &run, const fs::path &file, const std::string &tip) {
 void collectSchedules(Corpus &corpus) { corpus.addFiles("schedule", ".steps", runSteps); }
 
 } // namespace allo::filetest
-#endif

@@ -4,7 +4,6 @@
 // ways. The results stay the same, and the stages always end; with checks, elements that nothing
 // was stored in are found as before. To try more kernels: ALLO_SCHEDULE_SEEDS=5000 allo-unit
 // --gtest_filter='ScheduleStreams.*'
-#ifdef ALLO_HAS_SCHEDULE
 #include "backend/cpu/Jit.h"
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
@@ -292,4 +291,3 @@ TEST(ScheduleStreams, ConnectedKernelsGiveTheSameResults) {
 
 } // namespace
 } // namespace allo
-#endif

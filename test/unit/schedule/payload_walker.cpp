@@ -1,6 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#ifdef ALLO_HAS_SCHEDULE
-#include "unit/schedule_payload_walker.h"
+#include "unit/schedule/payload_walker.h"
 
 #include "dialect/Dialect.h"
 
@@ -276,4 +275,3 @@ std::vector<std::vector<int64_t>> resultsOf(ModuleOp module) {
 }
 
 } // namespace allo::test
-#endif
