@@ -5,6 +5,7 @@
 // editor is told exactly what --check prints.
 #include "check/Check.h"
 #include "common/Observe.h"
+#include "common/Sanitizer.h"
 #include "filetest/Case.h"
 #include "server/TestSession.h"
 
@@ -153,13 +154,13 @@ void collectKernels(Corpus &corpus) {
   for (const fs::path &file : corpus.files("", ".py", {".hints.py"})) {
     std::string name = corpus.nameIn("", file);
     bool isWholeProgram = name.starts_with("kernels/") && name.rfind('/') == strlen("kernels");
-    size_t samples = isWholeProgram ? 150 : 40;
+    const auto samples = size_t(test::rounds(isWholeProgram ? 150 : 40));
     corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file, samples); });
     corpus.add("agree", name, file, [=](TestRun &run) { runAgreement(run, file); });
   }
   for (const fs::path &file : corpus.files("../../docs/examples", ".py"))
     corpus.add("prefixes", "examples/" + file.stem().string(), file,
-               [=](TestRun &run) { runPrefixes(run, file, 150); });
+               [=](TestRun &run) { runPrefixes(run, file, size_t(test::rounds(150))); });
 }
 
 } // namespace allo::filetest

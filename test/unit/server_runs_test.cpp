@@ -3,6 +3,7 @@
 // Runs from an editor, at random: edits, commands, cancellations and whatever workers do, in any
 // order. Faults are shown at their place and for the text that was run only, every command is
 // answered, every progress that begins ends, and every job has one end.
+#include "common/Sanitizer.h"
 #include "server/TestSession.h"
 
 #include <gtest/gtest.h>
@@ -230,7 +231,7 @@ private:
 
 TEST(Runs, KeepTheirPromisesWhateverHappens) {
   size_t shown = 0;
-  for (unsigned seed = 1; seed <= 40; ++seed) {
+  for (unsigned seed = 1; seed <= unsigned(test::rounds(40)); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomSession session(seed);
     for (int i = 0; i < 150 && !testing::Test::HasFailure(); ++i)
@@ -239,7 +240,7 @@ TEST(Runs, KeepTheirPromisesWhateverHappens) {
     shown += session.faultsShown;
     ASSERT_FALSE(testing::Test::HasFailure());
   }
-  EXPECT_GT(shown, 500u);
+  EXPECT_GT(shown, unsigned(test::rounds(500)));
 }
 
 // How many jobs the messages begin; those that are logged are added to 'log'.

@@ -3,6 +3,7 @@
 // The typing rules as rows: an expression over the operands below, and its type in each style.
 // Everything goes through the Analyzer: literals, flattening and promotion are tested together.
 #include "common/Observe.h"
+#include "common/Sanitizer.h"
 #include "sema/types/TypeRules.h"
 
 #include <gtest/gtest.h>
@@ -255,10 +256,12 @@ TEST(TypeRules, LibraryOperatorsFollowTheTables) {
               {"le", "<="},           {"gt", ">"},         {"ge", ">="},
               {"logical_and", "and"}, {"logical_or", "or"}};
   const char *operands[] = {"x", "z", "u", "f", "d", "b", "n", "1"};
+  constexpr size_t step = test::Sanitized ? 5 : 1; // of the pairs
+  size_t pair = 0;
   for (const auto &row : rows)
     for (const char *left : operands)
       for (const char *right : operands) {
-        if (left == std::string("1") && right == std::string("1"))
+        if ((left == std::string("1") && right == std::string("1")) || pair++ % step != 0)
           continue;
         std::string call = std::string(row.function) + "(" + left + "," + right + ")";
         std::string written = std::string(left) + " " + row.symbol + " " + right;
