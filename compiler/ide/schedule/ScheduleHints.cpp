@@ -6,6 +6,7 @@
 #include "sema/facts/Items.h"
 #include "sema/schedule/ScheduleFacts.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -52,7 +53,9 @@ static std::string labelOf(const ScheduleMention &mention) {
   const ScheduleEffect *effect = mention.state->lastEffect();
   if (!effect || !makesResults(effect->primitive))
     return "";
-  if (mention.isRepeated)
+  const bool arePredicted = std::ranges::all_of(
+      mention.results, [](const ScheduleRef &result) { return result.isPredicted(); });
+  if (mention.isRepeated || !arePredicted)
     return std::string(Various);
   std::string label;
   for (const ScheduleRef &result : mention.results)

@@ -87,7 +87,7 @@ std::map<uint32_t, std::vector<const ScheduleBuffer *>> buffersByOwner(const Sch
 
 std::string showTarget(const Schedule &state, const ScheduleRef &ref) {
   const ScheduleTree &tree = state.tree();
-  if (!ref.isPredicted()) // which one it is
+  if (!state.has(ref)) // which one it is, is not known
     return show(ref);
   if (ref.kind == ScheduleRef::Kind::Buffer)
     return showBuffer(tree.buffers[ref.id]);

@@ -174,6 +174,12 @@ std::shared_ptr<const RefOrigin> Schedule::originOf(const ScheduleQuery &query, 
       RefOrigin{0, query, isOnly, done ? done->number : 0, pending == 0});
 }
 
+bool Schedule::has(const ScheduleRef &ref) const {
+  return ref.isPredicted() && ref.schedule == self &&
+         ref.id < (ref.kind == ScheduleRef::Kind::Buffer ? program->buffers.size()
+                                                         : program->nodes.size());
+}
+
 void Schedule::lose(NodeRef place, std::string reason) {
   lost = true;
   print = combine(print, 2);
@@ -571,7 +577,8 @@ const ScheduleNode *Schedule::replacedKernel(const ScheduleTarget &target,
   const bool isBuffer = kind == ScheduleRef::Kind::Buffer;
   std::vector<uint32_t> functions; // that the target may be in
   if (target.ref) {
-    if (target.ref->isPredicted() && target.ref->schedule == self && target.ref->epoch == version)
+    const bool isOfKind = isBuffer == (target.ref->kind == ScheduleRef::Kind::Buffer);
+    if (isOfKind && has(*target.ref) && target.ref->epoch == version)
       functions.push_back(
           tree.functionOf(isBuffer ? tree.buffers[target.ref->id].owner : target.ref->id));
   } else if (isBuffer) {

@@ -95,6 +95,8 @@ public:
   void setBackend(BackendSettings settings); // of a backend
   Fingerprint fingerprint() const { return print; }
 
+  // Whether a ref of this schedule is predicted here: not where it is of a later state than this.
+  bool has(const ScheduleRef &ref) const;
   // All that match, in the order of the program; nothing where this is not known.
   ScheduleOutcome<std::optional<std::vector<ScheduleRef>>> find(const ScheduleQuery &query) const;
   // Not predicted where it is not known.

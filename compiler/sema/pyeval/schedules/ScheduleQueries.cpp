@@ -52,6 +52,9 @@ std::optional<ScheduleTarget> ScheduleCalls::targetOf(const Py &object) {
   if (object.kind == PyKind::Other && object.value().kind == ValueKind::Schedule &&
       object.value().data->schedule->kind == ScheduleValue::Kind::Ref) {
     target.ref = object.value().data->schedule->ref;
+    // A ref may outlive what was done to the schedule, where that is taken back.
+    if (const auto state = stateOf(target.ref->schedule); state && !state->has(*target.ref))
+      target.ref->id = ScheduleRef::NoId;
     return target;
   }
   return std::nullopt;
