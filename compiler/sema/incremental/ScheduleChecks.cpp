@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -126,6 +127,23 @@ void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
   });
 }
 
+// Whether an item only defines a function, whose body runs when all of the file has run, and whose
+// value has nothing to do with schedules. A mark of pytest does nothing either.
+bool onlyDefines(const SyntaxUnit &unit) {
+  const auto isMark = [](const Expr *decorator) {
+    const auto *call = decorator->tryAs<CallExpr>();
+    const auto *name = (call ? call->callee : decorator)->tryAs<AttributeExpr>();
+    const auto *mark = name ? name->base->tryAs<AttributeExpr>() : nullptr;
+    return mark && mark->attribute->name == "mark";
+  };
+  return std::ranges::all_of(unit.statements, [&](const Stmt *statement) {
+    const auto *function = statement->tryAs<FunctionStmt>();
+    return function && std::ranges::all_of(function->decorators, isMark) &&
+           std::ranges::none_of(function->parameters,
+                                [](const Parameter *each) { return each->defaultValue; });
+  });
+}
+
 class ScheduleRun {
 public:
   ScheduleRun(FileTables &file, TypeContext &types, const CancelToken &cancel,
@@ -133,13 +151,14 @@ public:
       : file(file), types(types), cancel(cancel), view(view) {}
 
   bool run() {
-    std::set<std::pair<uint64_t, ItemId>> waiting;
+    std::set<Turn> waiting;
     for (ItemId maker : file.schedules.makers)
-      waiting.emplace(file.items.order(maker), maker);
+      waiting.insert(turnOf(maker));
     std::set<ItemId> visited;
     file.cost.startRun(Phase::Schedules);
     while (!waiting.empty() && !file.cost.isExhausted(Phase::Schedules)) {
-      const auto [order, item] = *waiting.begin();
+      const Turn turn = *waiting.begin();
+      const ItemId item = std::get<2>(turn);
       waiting.erase(waiting.begin());
       visited.insert(item);
       if (!isCurrent(item) && !evaluate(item))
@@ -151,8 +170,8 @@ public:
             continue;
           before.names[binding.name] = {binding.value, item};
           for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
-            if (file.items.order(user) > order)
-              waiting.emplace(file.items.order(user), user);
+            if (const Turn its = turnOf(user); its > turn)
+              waiting.insert(its);
         }
     }
     if (waiting.empty())
@@ -167,6 +186,12 @@ private:
   const CancelToken &cancel;
   const ModuleView *view; // null: the kernels of the file are checked
   ScheduleNamesSoFar before;
+
+  // When an item is followed: functions after all others, then by their order.
+  using Turn = std::tuple<bool, uint64_t, ItemId>;
+  Turn turnOf(ItemId item) const {
+    return {onlyDefines(*file.items.state(item)->unit), file.items.order(item), item};
+  }
 
   ScheduleTable::Check checkOf(const KernelSignature &kernel) const {
     const ModuleView::CheckKey key(kernel.item, kernel.function, kernel.fingerprint);
