@@ -431,8 +431,9 @@ void ItemEvaluator::execute(const Stmt &statement) {
     if (const Expr &iterator = *statement.as<ForStmt>()->iterator;
         mayChangeBoundObjects(*statement.as<ForStmt>()))
       evaluateEscaping(iterator);
-    else
-      evaluateOnce(iterator);
+    else if (const Value walked = evaluateOnce(iterator);
+             isMisused(walked, {DiagText::NotIterable, describeAtStart(walked)}, iterator))
+      return; // Python ends here
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
   case StmtKind::WhileStmt:
     if (followed(statement))
@@ -478,7 +479,9 @@ void ItemEvaluator::execute(const Stmt &statement) {
       bind(name->name, *name, Value::error());
     return;
   case StmtKind::DeleteStmt:
-    followed(statement);
+    if (!followed(statement))
+      for (const Expr *target : statement.as<DeleteStmt>()->targets)
+        removeFrom(*target);
     return;
   case StmtKind::RaiseStmt:
   case StmtKind::ScopeStmt:
@@ -559,13 +562,43 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   return true;
 }
 
-// The first ref in a ref, a tuple or a list.
-static const ScheduleRef *firstRef(const Value &value) {
+// Of a schedule or a ref: the schedule. Null for other values.
+static const ScheduleIdentity *scheduleOf(const Value &value) {
+  if (value.kind != ValueKind::Schedule)
+    return nullptr;
+  const ScheduleValue &held = *value.data->schedule;
+  const bool isOne =
+      held.kind == ScheduleValue::Kind::Schedule || held.kind == ScheduleValue::Kind::Ref;
+  return isOne ? &held.identity : nullptr;
+}
+
+// Of the first one in a tuple or a list, too.
+static const ScheduleIdentity *firstScheduleOf(const Value &value) {
   if (value.isSequence())
-    return value.elements().empty() ? nullptr : firstRef(value.elements().front());
-  const bool isRef =
-      value.kind == ValueKind::Schedule && value.data->schedule->kind == ScheduleValue::Kind::Ref;
-  return isRef ? &value.data->schedule->ref : nullptr;
+    return value.elements().empty() ? nullptr : firstScheduleOf(value.elements().front());
+  return scheduleOf(value);
+}
+
+void ItemEvaluator::reportMisuse(const ScheduleIdentity &schedule, DiagMessage message,
+                                 const Node &place) {
+  quiet.schedules->noteFailure(schedule, {message, {item, place.id}, {item, place.id}});
+  if (!quiet.schedules->expectsFailure)
+    quiet.schedules->diagnostics.push_back(
+        {message.code, place.id, std::move(message.text), {}, {}});
+}
+
+bool ItemEvaluator::isMisused(const Value &value, DiagMessage message, const Node &place) {
+  const ScheduleIdentity *schedule = quiet.schedules ? scheduleOf(value) : nullptr;
+  if (schedule)
+    reportMisuse(*schedule, std::move(message), place);
+  return schedule != nullptr;
+}
+
+void ItemEvaluator::removeFrom(const Expr &target) {
+  const auto *path = target.tryAs<AttributeExpr>();
+  const auto *subscript = target.tryAs<SubscriptExpr>();
+  if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr)
+    isMisused(evaluateOnce(*base), {DiagText::NotDeleted, shown(target)}, target);
 }
 
 void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node &source) {
@@ -583,9 +616,13 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   if (!parts) {
     const auto *path = target.tryAs<AttributeExpr>();
     const auto *subscript = target.tryAs<SubscriptExpr>();
-    if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr)
-      if (const Value whole = evaluateOnce(*base); wholesOf(whole))
+    if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr) {
+      const Value whole = evaluateOnce(*base);
+      if (wholesOf(whole))
         loseValue(whole, *base);
+      else if (subscript)
+        isMisused(whole, {DiagText::NotAssigned, format("Items of {0}", describe(whole))}, target);
+    }
     if (subscript)
       for (const Expr *index : subscript->indices)
         evaluateOnce(*index);
@@ -599,7 +636,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
       known ? unpackedParts(*parts, value.elements().size()) : std::nullopt;
   const bool starred = std::any_of(parts->begin(), parts->end(),
                                    [](const Expr *part) { return part->is<StarExpr>(); });
-  const ScheduleRef *unpacked = quiet.schedules ? firstRef(value) : nullptr;
+  const ScheduleIdentity *unpacked = quiet.schedules ? firstScheduleOf(value) : nullptr;
   const bool wrong =
       !starred && !taken && (unpacked || (quiet.hostCalls && (known || value.isNumber())));
   if (wrong) { // Python ends here
@@ -608,13 +645,9 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                               counted(parts->size(), "target"))
                                 : DiagMessage(DiagText::NotUnpacked, describeAtStart(value));
     if (unpacked)
-      quiet.schedules->noteFailure(unpacked->schedule,
-                                   {message, {item, source.id}, {item, source.id}});
-    if (!unpacked)
+      reportMisuse(*unpacked, std::move(message), source);
+    else
       report(std::move(message), source);
-    else if (!quiet.schedules->expectsFailure)
-      quiet.schedules->diagnostics.push_back(
-          {message.code, source.id, std::move(message.text), {}, {}});
   }
   for (size_t i = 0; i < parts->size(); ++i) {
     if (taken) {
@@ -717,8 +750,11 @@ void ItemEvaluator::with(const WithStmt &statement) {
     }
     mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
               called == "suppress";
-    if (!mayFail) // what it does when it is entered and left is not followed
-      managers.emplace_back(evaluateEscaping(*opened->context), opened->context);
+    if (!mayFail) { // what it does when it is entered and left is not followed
+      const Value &manager =
+          managers.emplace_back(evaluateEscaping(*opened->context), opened->context).first;
+      isMisused(manager, {DiagText::NotManaged, describeAtStart(manager)}, *opened->context);
+    }
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);
     if (opened->target && !quiet.schedules) // else it is reported already

@@ -709,6 +709,9 @@ void Interpreter::remove(const Expr &target) {
     sharedLists.loseWholes(object);
     if (object.kind == PyKind::Object)
       return ClassCalls(*this).lose(object.instance());
+    at = &target;
+    misused({DiagText::NotDeleted, textOf(target)}, object);
+    return;
   }
   const auto *item = target.tryAs<SubscriptExpr>();
   if (!item || item->indices.size() != 1) {
@@ -737,7 +740,7 @@ void Interpreter::remove(const Expr &target) {
     base.items().erase(base.items().begin() + i);
     ++base.sequence().changes;
   } else {
-    fail(DiagText::NotDeleted, textOf(target));
+    misused({DiagText::NotDeleted, textOf(target)}, base);
   }
 }
 

@@ -224,10 +224,10 @@ std::optional<ScheduleMention> ScheduleContext::mentionOf(const Value &value) co
   const bool isRef = known.kind == ScheduleValue::Kind::Ref;
   const bool isWhole =
       known.kind == ScheduleValue::Kind::Schedule || known.kind == ScheduleValue::Kind::Backend;
-  if (isRef ? !known.ref.isPredicted() : !isWhole)
+  if (!isRef && !isWhole)
     return std::nullopt;
   auto state = states.find(known.identity);
-  if (state == states.end() || !state->second)
+  if (state == states.end() || !state->second || (isRef && !state->second->has(known.ref)))
     return std::nullopt;
   return ScheduleMention{isRef ? std::optional(known.ref) : std::nullopt, state->second};
 }
@@ -774,6 +774,10 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
     if (const auto state = stateOf(called.identity); state && state->text())
       return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
     apply(called.identity);
+  } else if (called.kind == ScheduleValue::Kind::Ref) {
+    in.at = &expr;
+    return misused(in.importValue(schedule),
+                   {DiagText::NotCalled, typeName(in.importValue(schedule))});
   }
   return in.unknownValue(Value::opaque(in.textOf(expr)));
 }

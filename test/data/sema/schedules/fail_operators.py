@@ -12,6 +12,7 @@ add.schedule()["i"]
 # <------------------- error[invalid-constant]: A schedule cannot be indexed
 s = add.schedule()
 s["i"] = 4
+# <------ error[invalid-constant]: Items of a schedule cannot be assigned to at compile time
 len(add.schedule())
 # <------------------- error[invalid-constant]: A value of type 'Schedule' has no length
 -add.schedule()
@@ -21,6 +22,7 @@ add.schedule() + 1
 1 < add.schedule()
 # <------------------ error[constant-folding]: Operator '<' does not apply to 'int' and 'Schedule'
 for name in add.schedule():
+#           ^^^^^^^^^^^^^^ error[invalid-constant]: A schedule cannot be iterated over
     pass
 t = add.schedule()
 t.foo = 3
