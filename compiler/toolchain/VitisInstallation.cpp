@@ -254,12 +254,14 @@ private:
         return Error{format("the Vitis of $PATH cannot be used: {0}", failed->message)};
       return std::move(made);
     }
-    return Error{format("Vitis HLS is needed, and was not found. Its launchers vitis-run and "
-                        "vitis_hls were looked for in{0}\n  $PATH: neither is there\n"
-                        "AMD's installer installs it as a part of Vitis. To name a folder that "
-                        "it is in: --vitis-root DIR, 'root' in [tool.allo.vitis] of "
-                        "pyproject.toml, or $XILINX_VITIS",
-                        places)};
+    // Editors show the first line alone.
+    return Error{format("Vitis HLS is needed, and was not found. {0} or $XILINX_VITIS names the "
+                        "folder that it is in.\n"
+                        "Its launchers vitis-run and vitis_hls were looked for in{1}\n"
+                        "  $PATH: neither is there\n"
+                        "AMD's installer installs it as a part of Vitis. 'root' in "
+                        "[tool.allo.vitis] of pyproject.toml names its folder as well",
+                        search.givenBy, places)};
   }
 };
 

@@ -123,13 +123,16 @@ TEST_F(VitisInstallationTest, NothingIsFound) {
   fs::create_directory(root / "other");
   set("PATH", (root / "empty").string());
   set("XILINX_VITIS", (root / "other").string());
-  EXPECT_THAT(error(),
-              AllOf(StartsWith("Vitis HLS is needed, and was not found."),
-                    HasSubstr("$XILINX_VITIS: '" + (root / "other").string() + "' has neither"),
-                    HasSubstr("$XILINX_HLS: not set"),
-                    HasSubstr("the default root: '" + search.usual + "' does not exist"),
-                    HasSubstr("$PATH: neither is there"), HasSubstr("--vitis-root DIR"),
-                    HasSubstr("[tool.allo.vitis]")));
+  EXPECT_THAT(
+      error(),
+      AllOf(StartsWith("Vitis HLS is needed, and was not found. --vitis-root or $XILINX_VITIS "
+                       "names the folder that it is in.\n"),
+            HasSubstr("$XILINX_VITIS: '" + (root / "other").string() + "' has neither"),
+            HasSubstr("$XILINX_HLS: not set"),
+            HasSubstr("the default root: '" + search.usual + "' does not exist"),
+            HasSubstr("$PATH: neither is there"), HasSubstr("[tool.allo.vitis]")));
+  search.givenBy = "allo.vitis.root";
+  EXPECT_THAT(error(), StartsWith("Vitis HLS is needed, and was not found. allo.vitis.root or "));
 }
 
 TEST_F(VitisInstallationTest, TheNewerLauncherIsPreferred) {
