@@ -6,6 +6,8 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common/editor.sh"
 # The newest version that all of this was seen to work with; of later ones failures are only told.
 readonly newest_known=0.12
+vitis=$("$repo/test/standin/make_root.sh" 2023.2 "$work/standin")
+readonly vitis
 
 # The plugin lies where :help packages says, as a link.
 new_nvim_home() {
@@ -47,6 +49,20 @@ LUA
   rm "$home/data/nvim/site/pack/allo/start/allo"
   cp -r "$repo/editors/nvim" "$home/data/nvim/site/pack/allo/start/allo"
   check "$nvim" missing
+
+  new_nvim_home
+  printf 'vim.env.XILINX_VITIS = "%s"\n' "$vitis" >>"$home/config/nvim/init.lua"
+  cat >"$home/ws/scale.py" <<'PYTHON'
+from allo import f32, kernel
+
+
+@kernel
+def scale(a: "f32[64, 32]", b: "f32[64, 32]"):
+    for i in range(64):
+        for j in range(32):
+            b[i, j] = a[i, j] * 2.0
+PYTHON
+  check "$nvim" synthesis
 
   if [[ $("$nvim" --version | sed -n '1s/^NVIM v0\.\([0-9]*\).*/\1/p') -ge 11 ]]; then
     new_nvim_home

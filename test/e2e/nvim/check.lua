@@ -5,6 +5,7 @@
 --   setup     require('allo').setup{...} was called
 --   enable    vim.g.allo_no_autostart and vim.lsp.enable('allo')
 --   missing   there is no server, until ALLO_LATER is renamed to be one
+--   synthesis $XILINX_VITIS is a stand-in for Vitis
 -- Appends a line `ok` or `FAIL` for each check to ALLO_REPORT, and `end`; stdout and stderr are Neovim's.
 -- It must not use what any of the versions calls deprecated.
 local api = vim.api
@@ -393,6 +394,31 @@ local function check_csim(buf)
   end
 end
 
+-- What the window below shows.
+local function results()
+  local buf = vim.fn.bufnr('allo://results')
+  return buf == -1 and {} or api.nvim_buf_get_lines(buf, 0, -1, false)
+end
+
+local function close_results()
+  local window = vim.fn.bufwinid('allo://results')
+  if window ~= -1 then
+    api.nvim_win_close(window, true)
+  end
+end
+
+-- Without Vitis on this machine.
+local function check_missing_tools(buf)
+  api.nvim_set_current_buf(buf)
+  close_results()
+  vim.cmd('AlloSynth add --device=u280')
+  eventually(':AlloSynth says what is missing', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('add: [^\n]*Vitis[^\n]*XILINX_VITIS') ~= nil, messages
+  end)
+  report(#results() == 0, 'in a message alone', results())
+end
+
 local function health_problems(section)
   vim.cmd('silent checkhealth ' .. section)
   local lines = api.nvim_buf_get_lines(0, 0, -1, false)
@@ -445,6 +471,7 @@ local function check_default()
   check_mlir(widths)
   check_hls(widths)
   check_csim(widths)
+  check_missing_tools(widths)
 
   -- An edit: one more variable, then an error, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })
@@ -547,11 +574,65 @@ local function check_missing()
   eventually('once there is one, :AlloRestart starts it', function() return attached(widths) end)
 end
 
+local function check_synthesis()
+  local scale = open('scale.py')
+  eventually('the server is attached', function() return attached(scale), allo.clients() end)
+  local offered
+  vim.ui.select = function(items, options, choose)
+    offered = { prompt = options.prompt, shown = vim.tbl_map(options.format_item, items) }
+    for _, each in ipairs(items) do
+      if each.device == 'u280' then
+        choose(each)
+      end
+    end
+  end
+  api.nvim_win_set_cursor(0, { 6, 4 })
+  local source = api.nvim_get_current_win()
+  vim.cmd('AlloSynth')
+  eventually('without a part, a device is asked for', function()
+    local shown = offered and offered.shown or {}
+    return vim.tbl_contains(shown, 'u280 (xcu280-fsvh2892-2L-e)'), offered
+  end)
+  eventually(':AlloSynth shows the report', function()
+    local text = table.concat(results(), '\n')
+    return text:find('by a stand%-in for the tool') ~= nil and text:find('latency %d+ cycles') ~= nil, text
+  end)
+  local text = table.concat(results(), '\n')
+  report(text:find('^scale: synthesized for xcu280%-fsvh2892%-2L%-e: %(stand%-in%) %d+ cycles') ~= nil,
+    'after its figures in one line', text)
+  report(text:find('\nLOOP +LINE +TRIPS +II +DEPTH +LATENCY\nloop_i[^\n]* 6 ') ~= nil, 'with the loops', text)
+  report(text:find('\nRESOURCE +USED +AVAILABLE\nLUT +%d+ +1303680\n') ~= nil, 'and the resources', text)
+  report(api.nvim_get_current_win() == source, 'the cursor stays in the kernel', api.nvim_buf_get_name(0))
+  if vim.fn.has('nvim-0.8') == 1 then
+    eventually('the kernel has the figures', function()
+      local seen = lenses(scale)
+      return table.concat(seen, '\n'):find('4 %(stand%-in%) %d+ cycles · [^\n]*DSP %d+') ~= nil, seen
+    end)
+  end
+  local of_loops = function(stale)
+    return function()
+      local seen = table.concat(hints(scale), '\n')
+      return seen:find('6:%d+ [^\n]*cycles') ~= nil and (seen:find('(stale)', 1, true) ~= nil) == stale, seen
+    end
+  end
+  eventually('and so have the loops', of_loops(false))
+  api.nvim_buf_set_lines(scale, 7, 8, false, { '            b[i, j] = a[i, j] * 3.0' })
+  eventually('after an edit they are stale', of_loops(true))
+  offered = nil
+  vim.cmd('AlloSynth scale --frequency=200')
+  eventually('the next synthesis asks for nothing', function()
+    local seen = table.concat(results(), '\n')
+    return seen:find('\nclock 5 ns, ') ~= nil and offered == nil, offered or seen
+  end)
+  eventually('and the figures are those of it', of_loops(false))
+end
+
 local checks = {
   default = check_default,
   setup = check_setup,
   enable = check_enable,
   missing = check_missing,
+  synthesis = check_synthesis,
 }
 local good, message = xpcall(checks[mode], debug.traceback)
 if not good then

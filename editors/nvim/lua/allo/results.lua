@@ -77,47 +77,6 @@ local function append_fault(lines, fault, indent)
   end
 end
 
--- What there is to see besides the message.
-local function details(result)
-  local lines = {}
-  if type(result) ~= 'table' then
-    return lines
-  end
-  if result.part then
-    return report(result)
-  end
-  for _, fault in ipairs(type(result.faults) == 'table' and result.faults or {}) do
-    append_fault(lines, fault, '')
-  end
-  for name, output in pairs(type(result.compare) == 'table' and result.compare.outputs or {}) do
-    local first = type(output.first) == 'table' and output.first
-    if first then
-      local place = #first.index > 0 and name .. '[' .. table.concat(vim.tbl_map(show, first.index), ', ') .. ']' or name
-      lines[#lines + 1] = string.format('%s: CPU %s, csim %s', place, show(first.cpu), show(first.csim))
-    end
-  end
-  if type(result.stdout) == 'string' and result.stdout ~= '' then
-    vim.list_extend(lines, vim.split((result.stdout:gsub('\n$', '')), '\n', { plain = true }))
-  end
-  local results = type(result.results) == 'table' and result.results or {}
-  for i, value in ipairs(results) do
-    if type(value) == 'table' then
-      append_value(lines, #results > 1 and 'result' .. (i - 1) or 'result', value)
-    end
-  end
-  local outputs = type(result.outputs) == 'table' and result.outputs or {}
-  local names = vim.tbl_keys(outputs)
-  table.sort(names)
-  for _, name in ipairs(names) do
-    -- A buffer that is only read comes out as it went in.
-    local before = type(result.inputs) == 'table' and result.inputs[name] or nil
-    if (type(outputs[name]) == 'table' and outputs[name].elements) or not vim.deep_equal(outputs[name], before) then
-      append_value(lines, name, outputs[name])
-    end
-  end
-  return lines
-end
-
 -- "163", "12 to 40", "?" where the tool does not know it.
 local function cycles(count)
   if type(count) ~= 'table' then
@@ -177,6 +136,47 @@ local function report(result)
   for _, each in ipairs(result.violations or {}) do
     local reason = each.reason ~= '' and ': ' .. each.reason or ''
     lines[#lines + 1] = string.format("%s at loop '%s'%s", each.issue, each.loop, reason)
+  end
+  return lines
+end
+
+-- What there is to see besides the message.
+local function details(result)
+  local lines = {}
+  if type(result) ~= 'table' then
+    return lines
+  end
+  if result.part then
+    return report(result)
+  end
+  for _, fault in ipairs(type(result.faults) == 'table' and result.faults or {}) do
+    append_fault(lines, fault, '')
+  end
+  for name, output in pairs(type(result.compare) == 'table' and result.compare.outputs or {}) do
+    local first = type(output.first) == 'table' and output.first
+    if first then
+      local place = #first.index > 0 and name .. '[' .. table.concat(vim.tbl_map(show, first.index), ', ') .. ']' or name
+      lines[#lines + 1] = string.format('%s: CPU %s, csim %s', place, show(first.cpu), show(first.csim))
+    end
+  end
+  if type(result.stdout) == 'string' and result.stdout ~= '' then
+    vim.list_extend(lines, vim.split((result.stdout:gsub('\n$', '')), '\n', { plain = true }))
+  end
+  local results = type(result.results) == 'table' and result.results or {}
+  for i, value in ipairs(results) do
+    if type(value) == 'table' then
+      append_value(lines, #results > 1 and 'result' .. (i - 1) or 'result', value)
+    end
+  end
+  local outputs = type(result.outputs) == 'table' and result.outputs or {}
+  local names = vim.tbl_keys(outputs)
+  table.sort(names)
+  for _, name in ipairs(names) do
+    -- A buffer that is only read comes out as it went in.
+    local before = type(result.inputs) == 'table' and result.inputs[name] or nil
+    if (type(outputs[name]) == 'table' and outputs[name].elements) or not vim.deep_equal(outputs[name], before) then
+      append_value(lines, name, outputs[name])
+    end
   end
   return lines
 end
