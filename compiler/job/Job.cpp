@@ -19,6 +19,8 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
     {"hls", "HLS C++ of ", true},
     {"schedule", "Schedule ", true},
     {"synth", "Synthesize ", false},
+    {"sweep", "Sweep ", false},
+    {"vitis", "Vitis ", false},
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
@@ -90,10 +92,23 @@ JobTask makeTask(JobKind kind) {
 const RunInputs *inputsOf(const JobTask &task) {
   if (const auto *run = std::get_if<RunTask>(&task))
     return run;
+  if (const auto *vitis = std::get_if<VitisTask>(&task))
+    return vitis;
   return std::get_if<CsimTask>(&task);
 }
 RunInputs *inputsOf(JobTask &task) {
   return const_cast<RunInputs *>(inputsOf(static_cast<const JobTask &>(task)));
+}
+
+bool simulates(const JobTask &task) {
+  const auto *vitis = std::get_if<VitisTask>(&task);
+  return std::holds_alternative<CsimTask>(task) || (vitis && vitis->mode == "sw_emu");
+}
+bool synthesizes(const JobTask &task) {
+  const auto *sweep = std::get_if<SweepTask>(&task);
+  const auto *vitis = std::get_if<VitisTask>(&task);
+  return std::holds_alternative<SynthTask>(task) || (sweep && sweep->mode == "synth") ||
+         (vitis && vitis->mode != "sw_emu");
 }
 
 std::string JobResult::target() const {
@@ -102,6 +117,7 @@ std::string JobResult::target() const {
          : hls       ? hls->target
          : schedule  ? schedule->target
          : synthesis ? synthesis->target
+         : sweep     ? sweep->target
                      : "";
 }
 

@@ -6,12 +6,15 @@
 // the last of which is a JobResult.
 // Reading never throws: what cannot be read yields an error. Unknown members are ignored, so that
 // fields may be added.
-// To add a kind of job: a struct of its options here, its row in Job.cpp, its result in Results.h
-// if there is none of that kind yet, and the function that performs it in driver/worker/Worker.cpp.
+// To add a kind of job: a struct of its options in Tasks.h, its row in Job.cpp, its result in
+// Results.h if there is none of that kind yet, and the function that performs it in
+// driver/worker/Worker.cpp.
 #pragma once
 
 #include "job/Results.h"
+#include "job/SweepResults.h"
 #include "job/SynthesisResults.h"
+#include "job/Tasks.h"
 #include "support/Ending.h"
 #include "support/Result.h"
 
@@ -24,8 +27,6 @@
 
 namespace allo {
 
-constexpr const char *DefaultStage = "frontend"; // of `allo mlir`
-
 struct JobFile {
   std::string path; // absolute
   std::string text;
@@ -35,97 +36,10 @@ struct JobFile {
   }
 };
 
-// --- the options of each kind, as the command line has them
-
-// Of the kinds that run a kernel. api/Run.h and host/Inputs.h explain the fields.
-struct RunInputs {
-  std::vector<std::string> arguments; // "NAME=VALUE" or "NAME=FILE.npy"
-  std::string npz;
-  uint64_t seed = 0;
-  std::optional<uint32_t> repeat;
-  std::string outputFolder; // each array is written to it; empty: arrays are in the result
-  uint64_t largest = 0;     // arrays of more elements are shortened; 0: none are
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("arguments", self.arguments);
-    field("npz", self.npz);
-    field("random", self.seed);
-    field("repeat", self.repeat);
-    field("outputFolder", self.outputFolder);
-    field("largest", self.largest);
-  }
-};
-
-struct RunTask : RunInputs {
-  std::string engine; // empty: the default
-  std::optional<uint32_t> optLevel;
-  bool checked = false;
-  bool checkOverflow = false;
-  bool compare = false; // a schedule, with its kernel as it is written
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    RunInputs::fields(self, field);
-    field("engine", self.engine);
-    field("optLevel", self.optLevel);
-    field("checked", self.checked);
-    field("checkOverflow", self.checkOverflow);
-    field("compare", self.compare);
-  }
-};
-
-struct CsimTask : RunInputs {
-  bool compare = false; // with the engine cpu
-  bool bounded = false; // streams have their depths
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    RunInputs::fields(self, field);
-    field("compare", self.compare);
-    field("bounded", self.bounded);
-  }
-};
-
-struct MlirTask {
-  std::string stage = DefaultStage;
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("stage", self.stage);
-  }
-};
-
-struct HlsTask {
-  std::string places = "comment"; // as `allo hls --places` has it
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("places", self.places);
-  }
-};
-
-struct ScheduleTask {
-  template <typename Self, typename F> static void fields(Self &, F &&) {}
-};
-
-// What a kernel is synthesized for. What is absent was not said.
-struct HardwareRecord {
-  std::optional<std::string> part, device, flow;
-  std::optional<double> frequency; // MHz
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("part", self.part);
-    field("device", self.device);
-    field("flow", self.flow);
-    field("frequency", self.frequency);
-  }
-};
-struct SynthTask {
-  HardwareRecord on;    // in place of what the backend and the project say
-  HardwareRecord usual; // where neither says anything
-  std::string root;     // of the Vitis installation; empty: it is looked for
-  bool rebuild = false; // although there is a result of the same text
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("on", self.on);
-    field("usual", self.usual);
-    field("root", self.root);
-    field("rebuild", self.rebuild);
-  }
-};
-
-using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask, SynthTask>;
+using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask, SynthTask,
+                             SweepTask, VitisTask>;
 // In the order of the variant.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth };
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth, Sweep, Vitis };
 struct JobKindInfo {
   std::string_view name;  // "run": in messages, and as the command of `allo`
   std::string_view title; // "MLIR of ", before the kernel's name
@@ -137,6 +51,10 @@ JobTask makeTask(JobKind kind); // with its default options
 // The inputs of a task that runs the kernel; null for others.
 RunInputs *inputsOf(JobTask &task);
 const RunInputs *inputsOf(const JobTask &task);
+// Whether it is a simulation, whose time limit does not include its build.
+bool simulates(const JobTask &task);
+// Whether it runs a synthesis tool, or others of Vitis.
+bool synthesizes(const JobTask &task);
 
 // --- messages
 
@@ -185,6 +103,7 @@ struct JobResult {
   std::optional<HlsResult> hls = {};
   std::optional<AppliedSchedule> schedule = {};
   std::optional<SynthesisResult> synthesis = {};
+  std::optional<SweepResult> sweep = {};
   // What users may choose from, where synthesis was refused because it has no part.
   std::optional<std::vector<DeviceRecord>> devices = {};
   bool done() const { return ending == Ending::Done; }
@@ -199,6 +118,7 @@ struct JobResult {
     field("hls", self.hls);
     field("schedule", self.schedule);
     field("synthesis", self.synthesis);
+    field("sweep", self.sweep);
     field("devices", self.devices);
   }
 };

@@ -31,7 +31,8 @@ struct PointOptions {
   std::optional<double> timeLimit; // in seconds
   // synth, as it was said; the frequency is a parameter
   std::optional<std::string> part, device, flow;
-  std::string vitisRoot; // absolute; empty: not given
+  std::string vitisRoot;     // absolute; empty: not given
+  bool trustsProject = true; // api::SynthesisOptions
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("mode", self.mode);
     field("compare", self.compare);
@@ -41,6 +42,7 @@ struct PointOptions {
     field("device", self.device);
     field("flow", self.flow);
     field("vitisRoot", self.vitisRoot);
+    field("trustsProject", self.trustsProject);
   }
 };
 

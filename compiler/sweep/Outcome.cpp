@@ -226,23 +226,19 @@ std::string csvOf(const Outcome &outcome) {
   return out;
 }
 
-nlohmann::ordered_json jsonOf(const Outcome &outcome) {
-  nlohmann::ordered_json objectives = nlohmann::ordered_json::array(), points = objectives;
+SweepResult resultOf(const Outcome &outcome) {
+  SweepResult made;
+  made.target = outcome.manifest.target;
+  made.mode = outcome.manifest.options.mode;
+  made.parameters = outcome.manifest.parameters;
   for (const Objective &each : outcome.objectives)
-    objectives.push_back(each.name);
-  size_t failed = 0;
+    made.objectives.push_back(each.name);
+  made.standIn = isStandIn(outcome);
   for (size_t i = 0; i < outcome.points.size(); ++i) {
-    points.push_back(toJson(outcome.points[i]));
-    points.back()["pareto"] = bool(outcome.front[i]);
-    failed += !outcome.points[i].isDone();
+    made.points.push_back({outcome.points[i], outcome.front[i]});
+    made.failed += !outcome.points[i].isDone();
   }
-  return {{"target", outcome.manifest.target},
-          {"mode", outcome.manifest.options.mode},
-          {"parameters", toJson(outcome.manifest)["parameters"]},
-          {"objectives", std::move(objectives)},
-          {"standIn", isStandIn(outcome)},
-          {"failed", failed},
-          {"points", std::move(points)}};
+  return made;
 }
 
 } // namespace allo::sweep

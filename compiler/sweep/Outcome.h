@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// All results of a sweep, as text for a terminal, as CSV (RFC 4180), as JSON and as a plot.
+// All results of a sweep, as text for a terminal, as CSV (RFC 4180), as what is written to JSON,
+// and as a plot.
 // To add a figure: a row of the table of columns in Outcome.cpp, which the text and CSV are made
 // of, and docs/sweeps.md.
 #pragma once
@@ -30,10 +31,11 @@ constexpr const char *StandInWarning =
 // A row per point, then the reasons of those that are not done. Points of the front have a star.
 std::string showOutcome(const Outcome &outcome);
 std::string csvOf(const Outcome &outcome);
-nlohmann::ordered_json jsonOf(const Outcome &outcome);
+SweepResult resultOf(const Outcome &outcome);
 
 // An SVG picture: the first two objectives as axes; with a single one, the first parameter whose
-// values are numbers, or the number of the point, is the horizontal axis.
+// values are numbers, or the number of the point, is the horizontal axis. Dots have the attribute
+// "data-point", and those of the front the class "front".
 std::string plotOf(const Outcome &outcome);
 
 // "1.25 µs"

@@ -235,9 +235,10 @@ private:
     if (outcome.objectives.size() > 1)
       tip += format("\n{0}: {1}", horizontal.title, labelOf(horizontal.unit, dot.x));
     const bool isOn = outcome.front[dot.point];
-    out += format("<circle cx=\"{0}\" cy=\"{1}\" r=\"{2}\" fill=\"{3}\" fill-opacity=\"0.85\">"
-                  "<title>{4}</title></circle>\n",
-                  pixel(x), pixel(y), isOn ? "5" : "4", isOn ? "#c2410c" : "#2563eb", escaped(tip));
+    out += format("<circle cx=\"{0}\" cy=\"{1}\" r=\"{2}\" fill=\"{3}\" fill-opacity=\"0.85\"{4} "
+                  "data-point=\"{5}\"><title>{6}</title></circle>\n",
+                  pixel(x), pixel(y), isOn ? "5" : "4", isOn ? "#c2410c" : "#2563eb",
+                  isOn ? " class=\"front\"" : "", point.point, escaped(tip));
   }
 };
 

@@ -4,6 +4,7 @@
 // last parameter changes fastest. A value is text, as it is written into the target.
 #pragma once
 
+#include "job/SweepResults.h"
 #include "support/Result.h"
 
 #include <cstdint>
@@ -14,15 +15,6 @@
 namespace allo::sweep {
 
 constexpr uint64_t MostPoints = 100'000;
-
-struct Parameter {
-  std::string name;
-  std::vector<std::string> values; // not empty, each once
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("name", self.name);
-    field("values", self.values);
-  }
-};
 
 // "N=8,16,32": values are separated by commas outside of brackets and quotes. "8:64:8" stands for
 // 8, 16, ..., 64 (also as one of several values), and "1:64:*2" for 1, 2, 4, ..., 64; the end is

@@ -46,6 +46,8 @@ CodeLensKind lensOf(JobKind kind) {
   case JobKind::Mlir:
   case JobKind::Hls:
   case JobKind::Schedule:
+  case JobKind::Sweep:
+  case JobKind::Vitis:
     return CodeLensKind::Run;
   }
   ALLO_UNREACHABLE("kinds of jobs are handled");

@@ -136,14 +136,14 @@ Result<JobManager::Slot *> JobManager::freeSlot(const Settings &settings) {
 
 void JobManager::give(Slot &slot, Job job) {
   JobId id = job.request.id;
-  JobKind kind = job.request.kind();
+  const bool builds = simulates(job.request.task);
   std::string frame = jobFrame(job.body);
   announce(job, "running");
   slot.job = std::move(job);
   slot.worker->send(std::move(frame));
   if (listener.started)
     listener.started(id);
-  arm(slot, kind == JobKind::Csim ? BuildingTime : Grace);
+  arm(slot, builds ? BuildingTime : Grace);
 }
 
 // Ends the job that long after its time limit. What was armed for the slot before is off.
@@ -210,7 +210,7 @@ void JobManager::handle(Slot &slot, JobEvent event) {
     return breakJob(slot, "the worker sent an answer without a question");
   if (!result) {
     const auto *progress = std::get_if<JobProgress>(&event.what);
-    if (progress && progress->phase == Running && slot.job->request.kind() == JobKind::Csim)
+    if (progress && progress->phase == Running && simulates(slot.job->request.task))
       arm(slot, Grace);
     if (listener.onEvent)
       listener.onEvent(event);

@@ -8,6 +8,8 @@
 #include "support/Format.h"
 #include "support/Path.h"
 
+#include <algorithm>
+
 namespace allo::server {
 
 namespace {
@@ -25,6 +27,20 @@ std::string textAt(const Json &argument, const char *key) {
   const Json *value = optionalAt(argument, key, &Json::is_string, "a string");
   return value ? value->get<std::string>() : "";
 }
+std::optional<std::string> saidAt(const Json &argument, const char *key) {
+  std::string text = textAt(argument, key);
+  return text.empty() ? std::nullopt : std::optional(std::move(text));
+}
+std::vector<std::string> textsAt(const Json &argument, const char *key) {
+  std::vector<std::string> texts;
+  if (const Json *list = optionalAt(argument, key, &Json::is_array, "a list of strings"))
+    for (const Json &each : *list) {
+      if (!each.is_string())
+        throw BadParams(std::string("'") + key + "' must be a list of strings");
+      texts.push_back(each.get<std::string>());
+    }
+  return texts;
+}
 std::optional<uint32_t> countAt(const Json &argument, const char *key) {
   const Json *value =
       optionalAt(argument, key, &Json::is_number_unsigned, "a non-negative integer");
@@ -39,7 +55,8 @@ std::optional<bool> flagAt(const Json &argument, const char *key) {
 }
 
 bool isHls(JobKind kind) {
-  return kind == JobKind::Hls || kind == JobKind::Csim || kind == JobKind::Synth;
+  return kind == JobKind::Hls || kind == JobKind::Csim || kind == JobKind::Synth ||
+         kind == JobKind::Vitis;
 }
 
 // Of a kernel that Vitis cannot build; empty where nothing is known against it.
@@ -101,16 +118,52 @@ void readTask(const Json &argument, RunCommand &, MlirTask &task) {
 void readTask(const Json &, RunCommand &, HlsTask &) {}
 void readTask(const Json &, RunCommand &, ScheduleTask &) {}
 void readTask(const Json &argument, RunCommand &command, SynthTask &task) {
-  auto said = [&](const char *key) {
-    std::string text = textAt(argument, key);
-    return text.empty() ? std::nullopt : std::optional(std::move(text));
-  };
-  task.on.part = said("part");
-  task.on.device = said("device");
-  task.on.flow = said("flow");
+  task.on.part = saidAt(argument, "part");
+  task.on.device = saidAt(argument, "device");
+  task.on.flow = saidAt(argument, "flow");
   if (const Json *frequency = optionalAt(argument, "frequency", &Json::is_number, "a number"))
     task.on.frequency = frequency->get<double>();
   task.rebuild = flagAt(argument, "rebuild").value_or(false);
+  command.seconds = secondsAt(argument);
+}
+void readTask(const Json &argument, RunCommand &, VitisTask &task) {
+  const auto chosen = [&](const char *key, std::string &value,
+                          std::initializer_list<std::string_view> known) {
+    if (std::string text = textAt(argument, key); !text.empty())
+      value = text;
+    if (std::find(known.begin(), known.end(), value) == known.end())
+      throw BadParams(format("'{0}' has no value '{1}'", key, value));
+  };
+  chosen("mode", task.mode, {"hw_emu", "hw", "sw_emu"});
+  chosen("step", task.step, {"run", "build", "precheck"});
+  if (task.mode == "sw_emu" && task.step != "run")
+    throw BadParams("sw_emu builds no hardware: it has no step");
+  task.on.part = saidAt(argument, "part");
+  task.on.device = saidAt(argument, "device");
+  if (const Json *frequency = optionalAt(argument, "frequency", &Json::is_number, "a number"))
+    task.on.frequency = frequency->get<double>();
+  task.rebuild = flagAt(argument, "rebuild").value_or(false);
+}
+void readTask(const Json &argument, RunCommand &command, SweepTask &task) {
+  const std::string base = parentPath(pathOfUri(command.uri));
+  task.parameters = textsAt(argument, "parameters");
+  if (std::string mode = textAt(argument, "mode"); !mode.empty())
+    task.mode = mode;
+  if (task.mode != "csim" && task.mode != "synth")
+    throw BadParams("'mode' must be 'csim' or 'synth'");
+  task.frequencies = textsAt(argument, "frequencies");
+  task.objective = textAt(argument, "objective");
+  task.seed = countAt(argument, "random").value_or(0);
+  task.compare = flagAt(argument, "compare").value_or(true);
+  task.atOnce = countAt(argument, "jobs");
+  task.on.part = saidAt(argument, "part");
+  task.on.device = saidAt(argument, "device");
+  task.on.flow = saidAt(argument, "flow");
+  if (std::string folder = textAt(argument, "folder"); !folder.empty())
+    task.folder = absolutePath(base, folder);
+  task.show = flagAt(argument, "show").value_or(false);
+  if (task.show && task.folder.empty())
+    throw BadParams("'show' needs a 'folder'");
   command.seconds = secondsAt(argument);
 }
 
@@ -121,6 +174,7 @@ std::span<const JobCommand> jobCommands() {
       {"allo.run", JobKind::Run},       {"allo.csim", JobKind::Csim},
       {"allo.synth", JobKind::Synth},   {"allo.showHls", JobKind::Hls},
       {"allo.showMlir", JobKind::Mlir}, {"allo.showSchedule", JobKind::Schedule},
+      {"allo.sweep", JobKind::Sweep},   {"allo.vitis", JobKind::Vitis},
   };
   return JobCommands;
 }

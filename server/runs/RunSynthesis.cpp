@@ -9,15 +9,23 @@
 
 namespace allo::server {
 
+// Whether the job has ended since nobody has named a part, and its client can ask for one: nobody
+// has seen anything fail then.
+bool Runs::askForPart(ActiveJob &job, const FinishedJob &done) {
+  if (!done.result.devices || !session.client.info().jobUpdates)
+    return false;
+  conclude(job, "failed", MessageType::Error, done.result.message,
+           {{"devices", toJson(*done.result.devices)}});
+  return true;
+}
+
 void Runs::finishedSynthesis(ActiveJob &job, const FinishedJob &done) {
   const std::optional<SynthesisResult> &made = done.result.synthesis;
   const bool isWell = done.end == JobEnd::Result && done.result.done() && made;
   if (!isWell) {
     job.outcome.shown = "Synthesis failed";
-    // Who is asked for a part has not seen anything fail.
-    if (done.result.devices && session.client.info().jobUpdates)
-      return conclude(job, "failed", MessageType::Error, done.result.message,
-                      {{"devices", toJson(*done.result.devices)}});
+    if (askForPart(job, done))
+      return;
     keep(job);
     return failed(job, done);
   }

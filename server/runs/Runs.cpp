@@ -87,7 +87,7 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.seconds = command.seconds;
   const RunSettings &settings = session.settings.config().run;
   const uint32_t limit =
-      command.kind() == JobKind::Synth ? settings.synthesisTimeLimit : settings.timeLimit;
+      synthesizes(command.task) ? settings.synthesisTimeLimit : settings.timeLimit;
   if (!made.seconds && limit != 0)
     made.seconds = limit;
   if (RunInputs *inputs = inputsOf(made.task))
@@ -101,6 +101,18 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
     synth->root = vitis.root;
     synth->usual = {vitis.target.part, vitis.target.device, vitis.target.flow,
                     vitis.target.frequency};
+  }
+  if (auto *run = std::get_if<VitisTask>(&made.task)) {
+    const VitisSettings &vitis = session.settings.config().vitis;
+    run->root = vitis.root;
+    run->usual = {vitis.target.part, vitis.target.device, vitis.target.flow,
+                  vitis.target.frequency};
+  }
+  if (auto *sweep = std::get_if<SweepTask>(&made.task)) { // all points together may take hours
+    const VitisSettings &vitis = session.settings.config().vitis;
+    sweep->pointSeconds = std::exchange(made.seconds, std::nullopt);
+    sweep->root = vitis.root;
+    sweep->usual = {vitis.target.part, vitis.target.device, vitis.target.flow, std::nullopt};
   }
   session.documents.forEach([&](const Document &document) {
     if (document.python && !document.lost)
@@ -175,7 +187,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
 void Runs::submit(JobRequest asked) {
   const RunSettings &settings = session.settings.config().run;
   // A tool takes the memory that it takes, unlike a kernel.
-  const uint64_t memory = asked.kind() == JobKind::Synth ? 0 : settings.memoryLimit;
+  const uint64_t memory = synthesizes(asked.task) ? 0 : settings.memoryLimit;
   jobs.submit(std::move(asked),
               {{settings.program, memory}, std::max<size_t>(1, settings.parallel)});
 }
@@ -306,6 +318,10 @@ void Runs::finished(const FinishedJob &job) {
     return finishedText(mine, job);
   if (mine.command.kind() == JobKind::Synth)
     return finishedSynthesis(mine, job);
+  if (mine.command.kind() == JobKind::Sweep)
+    return finishedSweep(mine, job);
+  if (mine.command.kind() == JobKind::Vitis)
+    return finishedVitis(mine, job);
   if (job.end != JobEnd::Result) {
     mine.outcome.shown = mine.command.kind() == JobKind::Csim ? "csim failed" : "Run failed";
     keep(mine);
@@ -397,9 +413,9 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
 
 // The setting of the time limit, for the end of a message.
 std::string Runs::settingOf(const ActiveJob &job) {
-  return job.command.seconds                    ? ""
-         : job.command.kind() == JobKind::Synth ? " (allo.run.synthesisTimeLimit)"
-                                                : " (allo.run.timeLimit)";
+  return job.command.seconds             ? ""
+         : synthesizes(job.command.task) ? " (allo.run.synthesisTimeLimit)"
+                                         : " (allo.run.timeLimit)";
 }
 
 // Of a job that has no result.

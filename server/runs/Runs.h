@@ -5,9 +5,9 @@
 // the document's analysis, so that a kernel with errors is never run; a fault is shown as long as
 // what was run is what the document holds. Belongs to the main thread and to one session.
 // RunTexts.cpp has the part for generated texts, RunSynthesis.cpp that for reports of synthesis
-// tools, RunSchedules.cpp that for the steps of schedules, which are done in the background once
-// nothing has changed for a moment. To add a command: its name and kind of job in RunCommand.cpp,
-// its result in finished().
+// tools, RunTools.cpp that for sweeps and for hardware, RunSchedules.cpp that for the steps of
+// schedules, which are done in the background once nothing has changed for a moment. To add a
+// command: its name and kind of job in RunCommand.cpp, its result in finished().
 #pragma once
 
 #include "sema/incremental/Analyzer.h"
@@ -90,6 +90,9 @@ private:
   void finishedWell(ActiveJob &active, const RunResult &result);
   void finishedByFault(ActiveJob &active, const FinishedJob &job, const RunResult &result);
   void finishedSynthesis(ActiveJob &active, const FinishedJob &job);
+  void finishedSweep(ActiveJob &active, const FinishedJob &job);
+  void finishedVitis(ActiveJob &active, const FinishedJob &job);
+  bool askForPart(ActiveJob &active, const FinishedJob &job);
   void finishedDifferent(ActiveJob &active, const RunResult &result);
   lsp::TextDocumentContentResult contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);

@@ -460,6 +460,7 @@ private:
                           : body.contains("tree")    ? fromJson(body, result.schedule.emplace())
                           : body.contains("files")   ? fromJson(body, result.hls.emplace())
                           : body.contains("part")    ? fromJson(body, result.synthesis.emplace())
+                          : body.contains("points")  ? fromJson(body, result.sweep.emplace())
                           : body.contains("devices") ? fromJson(body, result)
                                                      : fromJson(body, result.run.emplace());
       if (!read)

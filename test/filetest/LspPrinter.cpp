@@ -317,7 +317,8 @@ std::string LspPrinter::printWorker(const Json &message) {
       out += value == true ? "" : " unchecked";
     else if (key == "largest")
       out += value == 0 || value == 4096 ? "" : " largest=" + value.dump();
-    else if (key != "arguments" && value != "" && value != false && value != 0)
+    else if (key != "arguments" && value != "" && value != false && value != 0 &&
+             value != Json::array())
       out += " " + key + "=" + value.dump();
   if (job.contains("seconds"))
     out += " seconds=" + job.at("seconds").dump();

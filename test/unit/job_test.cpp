@@ -111,6 +111,26 @@ std::vector<JobRequest> fullRequests() {
                        JobTask(SynthTask{{"xc7z020clg400-1", "u280", "vivado", 250.5},
                                          {{}, "u55c", {}, 100},
                                          "/opt/vitis",
+                                         true}),
+                       JobTask(SweepTask{{"N=4,8", "T=[i8, i16]"},
+                                         "synth",
+                                         {"100", "250.5"},
+                                         "time,dsp",
+                                         7,
+                                         false,
+                                         3,
+                                         0.5,
+                                         {{}, "u280", {}, {}},
+                                         {"xc7z020clg400-1", {}, {}, {}},
+                                         "/opt/vitis",
+                                         "/w/sweep-k",
+                                         true}),
+                       JobTask(VitisTask{inputs,
+                                         "hw",
+                                         "precheck",
+                                         {{}, "u280", {}, 200},
+                                         {{}, "u55c", {}, {}},
+                                         "/opt/vitis",
                                          true})})
     all.push_back({"1.2",
                    UINT64_MAX,
@@ -154,6 +174,17 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_EQ(synth.usual.part, std::nullopt);
   EXPECT_EQ(synth.root, "/opt/vitis");
   EXPECT_TRUE(synth.rebuild);
+  const auto &sweep = std::get<SweepTask>(back[6].task);
+  EXPECT_EQ(sweep.parameters, (std::vector<std::string>{"N=4,8", "T=[i8, i16]"}));
+  EXPECT_EQ(sweep.atOnce, 3u);
+  EXPECT_EQ(sweep.pointSeconds, 0.5);
+  EXPECT_EQ(sweep.usual.part, "xc7z020clg400-1");
+  EXPECT_EQ(sweep.folder, "/w/sweep-k");
+  const auto &vitis = std::get<VitisTask>(back[7].task);
+  EXPECT_EQ(vitis.mode + " " + vitis.step, "hw precheck");
+  EXPECT_EQ(vitis.on.frequency, 200);
+  EXPECT_EQ(vitis.largest, 100u);
+  EXPECT_TRUE(sweep.show && synthesizes(back[6].task) && !synthesizes(back[1].task));
 }
 
 TEST(JobMessages, WhatARequestLeavesOutHasItsDefault) {

@@ -232,7 +232,7 @@ TEST(SweepOutcome, SynthesesHaveTheirFigures) {
                 "   0\n"
                 "\n4 points, 0 failed; * is on the Pareto front of time and share\n");
   EXPECT_THAT(csvOf(outcome), HasSubstr(",true,0,3.33333333,2.5,,10,200,,,100,30,1,0,0,true\r\n"));
-  EXPECT_EQ(jsonOf(outcome)["standIn"], true);
+  EXPECT_TRUE(resultOf(outcome).standIn);
   EXPECT_THAT(plotOf(outcome), HasSubstr("numbers of a stand-in for the tool"));
   Manifest sweep = outcome.manifest;
   for (const char *name : {"latency", "interval,clock", "lut,ff", "dsp,bram", "uram", "MHz"})
@@ -248,13 +248,15 @@ TEST(SweepOutcome, CsvQuotesWhatNeedsIt) {
 }
 
 TEST(SweepOutcome, JsonHasAllOfIt) {
-  const auto json = jsonOf(someOutcome("N,time"));
+  const auto json = toJson(resultOf(someOutcome("N,time")));
   EXPECT_EQ(json["objectives"].dump(), "[\"N\",\"time\"]");
   EXPECT_EQ(json["failed"], 2);
   EXPECT_EQ(json["points"].size(), 6u);
   EXPECT_EQ(json["points"][0]["pareto"], true);
   EXPECT_EQ(json["points"][4]["status"], "different");
   EXPECT_EQ(json["points"][4]["values"]["N"], "8");
+  EXPECT_EQ(json["parameters"][0]["name"], "T");
+  EXPECT_FALSE(json.contains("folder"));
 }
 
 TEST(SweepOutcome, TheWorstPointDeterminesTheExitCode) {
@@ -311,6 +313,7 @@ TEST_F(Sweep, PlotsAreXmlWithADotPerPoint) {
       ++dots;
     EXPECT_EQ(dots, 4u) << path;
     EXPECT_THAT(svg, HasSubstr("T=i&lt;16&gt;&amp;&quot;x&quot;, N=4"));
+    EXPECT_THAT(svg, HasSubstr(" class=\"front\" data-point=\"0\">"));
   }
   // Nothing to draw is no reason for a plot that is not XML.
   Manifest sweep = someSweep();

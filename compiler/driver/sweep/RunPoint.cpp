@@ -117,6 +117,7 @@ api::SynthesisOptions synthesisOf(const sweep::PointOptions &options) {
   made.on.device = options.device;
   made.on.flow = options.flow;
   made.vitisRoot = options.vitisRoot;
+  made.trustsProject = options.trustsProject;
   made.seconds = options.timeLimit;
   made.warnings.areJudged = true;
   return made;

@@ -97,6 +97,30 @@ Result<sweep::Manifest> manifestOf(const SweepArguments &arguments, FileSystem &
   return made;
 }
 
+sweep::Outcome outcomeIn(const sweep::Folder &folder, const sweep::Manifest &manifest,
+                         const std::vector<sweep::Objective> &objectives, FileSystem &files) {
+  std::vector<sweep::PointResult> points;
+  for (std::optional<sweep::PointResult> &each : folder.results(manifest, files)) {
+    if (each) {
+      points.push_back(*std::move(each));
+      continue;
+    }
+    points.push_back(sweep::pointOf(manifest, points.size()));
+    points.back().reason = "its result is missing";
+  }
+  return sweep::outcomeOf(manifest, std::move(points), objectives);
+}
+
+Result<void> writeOutcome(const sweep::Folder &folder, const sweep::Outcome &outcome) {
+  for (const auto &[name, content] :
+       {std::pair("results.csv", csvOf(outcome)),
+        std::pair("results.json", dumped(toJson(resultOf(outcome))) + "\n"),
+        std::pair("pareto.svg", plotOf(outcome))})
+    if (Result<void> written = folder.writeFile(name, content); !written)
+      return written.error();
+  return {};
+}
+
 namespace {
 
 // How far the sweep is, on standard error: one line that changes on a terminal, otherwise a line
@@ -264,25 +288,12 @@ private:
 
   // Writes and prints what has come of it.
   int finish() {
-    std::vector<sweep::PointResult> points;
-    for (std::optional<sweep::PointResult> &each : folder->results(manifest, files)) {
-      if (each) {
-        points.push_back(*std::move(each));
-        continue;
-      }
-      points.push_back(sweep::pointOf(manifest, points.size()));
-      points.back().reason = "its result is missing";
-    }
-    const sweep::Outcome outcome = sweep::outcomeOf(manifest, std::move(points), objectives);
-    const std::string json = dumped(jsonOf(outcome)) + "\n";
-    for (const auto &[name, content] :
-         {std::pair("results.csv", csvOf(outcome)), std::pair("results.json", json),
-          std::pair("pareto.svg", plotOf(outcome))})
-      if (Result<void> written = folder->writeFile(name, content); !written)
-        return fail({Ending::Refused, written.error().message});
+    const sweep::Outcome outcome = outcomeIn(*folder, manifest, objectives, files);
+    if (Result<void> written = writeOutcome(*folder, outcome); !written)
+      return fail({Ending::Refused, written.error().message});
     const std::string text =
         arguments.json
-            ? json
+            ? dumped(toJson(resultOf(outcome))) + "\n"
             : showOutcome(outcome) + format("results.csv, results.json and pareto.svg "
                                             "are in {0}\n",
                                             relativePath(folder->path(), currentFolder()));

@@ -2,9 +2,11 @@
 #include "driver/worker/Worker.h"
 
 #include "api/Synthesize.h"
+#include "api/hardware/RunHardware.h"
 #include "driver/results/Records.h"
 #include "driver/results/Synthesis.h"
 #include "driver/results/Text.h"
+#include "driver/sweep/Sweep.h"
 #include "job/Framing.h"
 #include "os/OverlayFileSystem.h"
 #include "os/Signals.h"
@@ -24,7 +26,7 @@ class Job {
 public:
   Job(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell,
       const WorkerProcess &process)
-      : request(request), folder(currentFolder()), files(disk, folder), listener(tell),
+      : request(request), folder(currentFolder()), disk(disk), files(disk, folder), listener(tell),
         process(process) {
     for (const JobFile &file : request.files)
       files.add(file.path, file.text);
@@ -52,6 +54,7 @@ public:
 private:
   const JobRequest &request;
   std::string folder;
+  FileSystem &disk;
   OverlayFileSystem files;
   const std::function<void(JobEvent)> &listener;
   const WorkerProcess &process;
@@ -170,48 +173,120 @@ private:
     });
   }
 
+  // --- allo vitis
+
+  JobResult perform(const VitisTask &task) {
+    if (task.mode == "sw_emu") {
+      CsimTask csim{task};
+      csim.compare = true;
+      JobResult result = perform(csim);
+      if (result.run)
+        result.run->warnings.emplace_back("sw_emu is deprecated and runs csim");
+      return result;
+    }
+    tell(JobProgress{task.step == "run" ? "building and running" : "building", 0});
+    LogLines lines(*this);
+    api::HardwareRunOptions options;
+    options.on = synthesisOf(task.on, task.usual, task.root, lines);
+    options.on.rebuild = task.rebuild;
+    options.on.waits = [this](const std::string &) {
+      tell(JobProgress{"waiting for another build", 0});
+    };
+    options.mode = task.mode;
+    options.step = task.step == "build"      ? flow::HardwareStep::Build
+                   : task.step == "precheck" ? flow::HardwareStep::Precheck
+                                             : flow::HardwareStep::Run;
+    options.inputs = {task.arguments, task.npz, task.seed};
+    const api::HardwareRun made = api::runHardware(options, files);
+    lines.end();
+    for (const std::string &path : {made.log, made.binary})
+      if (!path.empty())
+        tell(JobArtifact{path});
+    auto arrays = filesOf(made.run, task.outputFolder);
+    if (std::string unwritten = writeFiles(task.outputFolder, arrays); !unwritten.empty())
+      return failed(Ending::Refused,
+                    format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
+    JobResult result = resultOf(made.run, task.outputFolder, task.largest);
+    if (made.run.failure)
+      result.message = inOneLine(reasonOf(made.run.failure, made.run.errors));
+    return result;
+  }
+
+  // "needs:\n  a\n  b" -> "needs: a; b"
+  static std::string inOneLine(const std::string &text) {
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      const size_t begin = std::min(text.find_first_not_of(' ', at), end);
+      if (!out.empty() && begin < end)
+        out += out.ends_with(':') ? " " : "; ";
+      out += text.substr(begin, end - begin);
+      at = end + 1;
+    }
+    return out;
+  }
+
   // --- allo synth
+
+  // The log of a tool, as whole lines.
+  class LogLines {
+  public:
+    explicit LogLines(Job &job) : job(job) {}
+    void add(std::string_view bytes) {
+      constexpr size_t MostBytes = size_t(4) << 20; // the whole of it is in a file
+      told += bytes.size();
+      if (told > MostBytes)
+        return;
+      rest += bytes;
+      const size_t whole = rest.rfind('\n') + 1; // 0: no line is
+      job.tellLines(rest.substr(0, whole));
+      rest.erase(0, whole);
+    }
+    void end() { job.tellLines(rest); }
+
+  private:
+    Job &job;
+    size_t told = 0;
+    std::string rest;
+  };
+
+  // 'lines' outlives it.
+  api::SynthesisOptions synthesisOf(const HardwareRecord &on, const HardwareRecord &usual,
+                                    const std::string &root, LogLines &lines) const {
+    api::SynthesisOptions options;
+    options.target = request.target;
+    options.installation = thisInstallation();
+    options.on = choiceOf(on);
+    options.usual = choiceOf(usual);
+    options.vitisRoot = root;
+    options.vitisRootBy = "allo.vitis.root";
+    options.trustsProject = false; // an editor's user has not chosen its programs
+    options.seconds = request.seconds;
+    options.onLog = [&lines](std::string_view bytes) { lines.add(bytes); };
+    return options;
+  }
 
   static vitis::TargetChoice choiceOf(const HardwareRecord &said) {
     return {said.part, said.device, said.flow, said.frequency};
   }
 
   JobResult perform(const SynthTask &task) {
-    constexpr size_t MostBytes = size_t(4) << 20; // of the log; the whole of it is in a file
     tell(JobProgress{"compiling", 0});
-    api::SynthesisOptions options;
-    options.target = request.target;
-    options.installation = thisInstallation();
-    options.on = choiceOf(task.on);
-    options.usual = choiceOf(task.usual);
-    options.vitisRoot = task.root;
-    options.vitisRootBy = "allo.vitis.root";
-    options.trustsProject = false; // an editor's user has not chosen its programs
+    LogLines lines(*this);
+    api::SynthesisOptions options = synthesisOf(task.on, task.usual, task.root, lines);
     options.rebuild = task.rebuild;
-    options.seconds = request.seconds;
     options.onProgress = [this](const flow::Progress &progress) {
       std::string phase(flow::show(progress.stage));
       if (!progress.module.empty())
         phase += format(" '{0}'", progress.module);
       tell(JobProgress{phase, 0});
     };
-    size_t told = 0;
-    std::string rest;
-    options.onLog = [&](std::string_view bytes) {
-      told += bytes.size();
-      if (told > MostBytes)
-        return;
-      rest += bytes;
-      const size_t end = rest.rfind('\n') + 1; // 0: no line is whole
-      tellLines(rest.substr(0, end));
-      rest.erase(0, end);
-    };
     options.waits = [this](const std::string &) {
       tell(JobProgress{"waiting for another synthesis", 0});
     };
     TypeContext types;
     api::Synthesized made = api::synthesize(types, options, files);
-    tellLines(rest);
+    lines.end();
     if (!made.made.log.empty())
       tell(JobArtifact{made.made.log});
     if (made.failure) {
@@ -232,6 +307,13 @@ private:
       if (violation.place)
         resolve(violation.place->file);
     return result;
+  }
+
+  // --- allo sweep
+
+  JobResult perform(const SweepTask &task) {
+    return sweepForEditor(request, task, files, disk,
+                          [this](JobProgress progress) { tell(std::move(progress)); });
   }
 
   // --- allo schedule
