@@ -14,6 +14,7 @@ import {
   toPython,
 } from './arrays';
 import { drawn, element } from './pictures';
+import { sweepOf } from './sweep';
 import { synthesisOf } from './synthesis';
 
 interface State {
@@ -254,7 +255,15 @@ function details(shown: Shown): HTMLElement {
   if (shown.hasFault)
     head.append(button('Go to Line', () => code.postMessage({ type: 'fault', id: shown.id })));
   const isActive = shown.state === 'queued' || shown.state === 'running';
-  if (!isActive && shown.isSynthesis) {
+  if (shown.isSweep || shown.isVitis) {
+    const { id } = shown;
+    if (!isActive && shown.canAgain)
+      head.append(
+        button(shown.isSweep ? 'Sweep Again' : 'Run Again', () =>
+          code.postMessage({ type: 'again', id }),
+        ),
+      );
+  } else if (!isActive && shown.isSynthesis) {
     const { id } = shown;
     head.append(
       button('Synthesize Again', () => code.postMessage({ type: 'synth', id })),
@@ -274,11 +283,14 @@ function details(shown: Shown): HTMLElement {
   if (shown.result && Object.values(shown.types).some((type) => /^[iu]\d/.test(type)))
     head.append(radixBox());
   made.append(head);
-  if (isActive) made.append(element('progress', {}));
+  if (isActive) {
+    const { percentage } = shown;
+    made.append(element('progress', percentage ? { value: String(percentage), max: '100' } : {}));
+  }
   const different = differences(shown);
   // What differs says more than the message does.
   if (different.length === 0) {
-    const summary = sentence(shown.message.split('; ')[0] ?? '');
+    const summary = sentence(shown.isSweep ? shown.message : (shown.message.split('; ')[0] ?? ''));
     made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
   }
   if (shown.synthesis)
@@ -287,6 +299,14 @@ function details(shown: Shown): HTMLElement {
         now: shown.synthesis,
         before: shown.previous,
         goToLoop: (index) => code.postMessage({ type: 'loop', id: shown.id, index }),
+      }),
+    );
+  if (shown.sweep)
+    made.append(
+      ...sweepOf({
+        id: shown.id,
+        sweep: shown.sweep,
+        open: (name) => code.postMessage({ type: 'open', id: shown.id, name }),
       }),
     );
   const result = shown.result;

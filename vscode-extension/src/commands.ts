@@ -11,6 +11,7 @@ import { choosePart } from './parts';
 import { goToFault, placeOf } from './places';
 import type { Device, Inputs, JobRequest } from './protocol';
 import type { Server } from './server';
+import { pickSweep, type Sweeps, saveKernelFiles } from './sweeps';
 
 const UNTRUSTED = 'This workspace is not trusted: kernels are checked, but not run.';
 
@@ -40,6 +41,7 @@ export class Commands {
     private readonly server: Server,
     private readonly jobs: Jobs,
     private readonly remembered: RememberedInputs,
+    private readonly sweeps: Sweeps,
     private readonly devices: Device[],
     private readonly panel: { readonly isVisible: boolean },
     private readonly showResults: (job?: Job) => void,
@@ -74,6 +76,9 @@ export class Commands {
     );
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
     register('allo.synthesizeKernel', (where?: unknown) => this.synthesize(where));
+    register('allo.sweepKernel', (where?: unknown) => this.sweep(where));
+    register('allo.runOnVitis', (where?: unknown) => this.runOnVitis(where));
+    register('allo.showSweep', () => this.showSweep());
     register('allo.chooseSynthesisPart', () => choosePart(this.devices));
     register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
     register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
@@ -82,6 +87,8 @@ export class Commands {
   // What a lens does, or a keybinding of a user's to one of the server's commands.
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
     if (command === 'allo.synth' && !request?.uri) return this.synthesize(undefined);
+    if (command === 'allo.sweep' && !request?.uri) return this.sweep(undefined);
+    if (command === 'allo.vitis' && !request?.uri) return this.runOnVitis(undefined);
     if (command === 'allo.showError') return this.showError(request);
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
@@ -165,7 +172,50 @@ export class Commands {
   // For a job that was refused since nothing names a part.
   private async synthesizeForPart(job: Job): Promise<void> {
     const part = await choosePart(job.devices ?? this.devices);
-    if (part) await this.run('allo.synth', { uri: job.uri, target: job.target, ...part });
+    const request = { ...(job.request ?? { uri: job.uri, target: job.target }), ...part };
+    if (part) await this.run(job.kind === 'sweep' ? 'allo.sweep' : 'allo.synth', request);
+  }
+
+  private async sweep(where: unknown): Promise<Job | undefined> {
+    const document = (await this.mayRun()) ? await this.fileOf(where) : undefined;
+    if (!document) return undefined;
+    const editor = this.kernelEditor();
+    const line = editor?.document === document ? editor.selection.active.line : undefined;
+    const answers = await this.sweeps.ask(document, line);
+    if (!answers) return undefined;
+    await saveKernelFiles();
+    this.showResults();
+    return this.run('allo.sweep', { uri: this.server.uriFor(document.uri), ...answers });
+  }
+
+  private async runOnVitis(where: unknown): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Run');
+    if (!target) return undefined;
+    const picked = await vscode.window.showQuickPick(
+      [
+        { label: 'hw_emu', description: 'build for the platform, and run in emulation' },
+        { label: 'hw', description: 'build for the platform, and run on the board' },
+        { label: 'precheck', description: 'build all but the link, and check the host program' },
+        { label: 'sw_emu', description: 'deprecated: C simulation' },
+      ],
+      { title: `Run ${target.kernel.target} with Vitis`, placeHolder: 'Select a mode' },
+    );
+    if (!picked) return undefined;
+    const uri = this.server.uriFor(target.uri);
+    const isPrecheck = picked.label === 'precheck';
+    const inputs = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
+    return this.run('allo.vitis', {
+      uri,
+      target: target.kernel.target,
+      mode: isPrecheck ? 'hw_emu' : picked.label,
+      ...(isPrecheck ? { step: 'precheck' } : inputs),
+    });
+  }
+
+  private async showSweep(): Promise<void> {
+    const request = (await this.mayRun()) ? await pickSweep() : undefined;
+    const job = request && (await this.run('allo.sweep', request));
+    if (job) this.showResults(job);
   }
 
   // The server asks to show it.
@@ -191,23 +241,27 @@ export class Commands {
     await Promise.all(one.map((job) => this.jobs.cancel(job)));
   }
 
+  // From a menu on a file, or the one in front.
+  private async fileOf(where: unknown): Promise<vscode.TextDocument | undefined> {
+    const uri = where instanceof vscode.Uri ? where : this.kernelEditor()?.document.uri;
+    if (uri) return vscode.workspace.openTextDocument(uri);
+    void vscode.window
+      .showInformationMessage(
+        'Open a kernel file first: a Python file that imports allo.',
+        'New Kernel File',
+      )
+      .then((picked) => {
+        if (picked) void vscode.commands.executeCommand('allo.newKernelFile');
+      });
+    return undefined;
+  }
+
   // From a menu on a file, from keys (the kernel at the cursor), or with a question.
   private async targetOf(where: unknown, title: string): Promise<Target | undefined> {
-    if (!(await this.mayRun())) return undefined;
+    const document = (await this.mayRun()) ? await this.fileOf(where) : undefined;
+    if (!document) return undefined;
+    const { uri } = document;
     const editor = this.kernelEditor();
-    const uri = where instanceof vscode.Uri ? where : editor?.document.uri;
-    if (!uri) {
-      void vscode.window
-        .showInformationMessage(
-          'Open a kernel file first: a Python file that imports allo.',
-          'New Kernel File',
-        )
-        .then((picked) => {
-          if (picked) void vscode.commands.executeCommand('allo.newKernelFile');
-        });
-      return undefined;
-    }
-    const document = await vscode.workspace.openTextDocument(uri);
     const kernels = (await kernelsOf(this.server, uri)).filter(
       (each) => !each.streams || title === 'Show',
     );
@@ -387,6 +441,12 @@ export class Commands {
     if (what === 'part') {
       const part = await choosePart(this.devices);
       if (part) await this.run('allo.synth', { uri, target, ...part });
+      return;
+    }
+    if (what === 'again') {
+      const isSweep = job.kind === 'sweep';
+      if (isSweep) await saveKernelFiles();
+      if (job.request) await this.run(isSweep ? 'allo.sweep' : 'allo.vitis', job.request);
       return;
     }
     if (what === 'synth') {

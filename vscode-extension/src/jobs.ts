@@ -10,6 +10,7 @@ import type {
   JobState,
   JobUpdate,
   RunResult,
+  Sweep,
   Synthesis,
 } from './protocol';
 import type { Server } from './server';
@@ -19,7 +20,10 @@ export class Job {
   message = '';
   result: RunResult | undefined; // of a run
   synthesis: Synthesis | undefined; // of a synthesis that is done
+  sweep: Sweep | undefined; // of a sweep that has ended
   devices: Device[] | undefined; // of one that asks for a part
+  request: JobRequest | undefined; // of this window
+  percentage: number | undefined;
   part: Pick<JobRequest, 'part' | 'device'> = {}; // that was asked for
   logPath: string | undefined;
   reproducer: string | undefined; // a file that replays it, where the compiler crashed
@@ -54,6 +58,7 @@ export class Job {
     if (!this.isActive) return;
     this.state = update.state;
     this.message = update.message;
+    this.percentage = update.percentage;
     if (update.result) this.take(update.result);
     this.logPath = update.logPath ?? this.logPath;
     this.reproducer = update.reproducer ?? this.reproducer;
@@ -63,8 +68,9 @@ export class Job {
   }
 
   private take(result: NonNullable<JobUpdate['result']>): void {
-    if (this.kind !== 'synth') this.result = result as RunResult;
+    if (this.kind !== 'synth' && this.kind !== 'sweep') this.result = result as RunResult;
     else if ('devices' in result) this.devices = result.devices;
+    else if (this.kind === 'sweep') this.sweep = result as Sweep;
     else this.synthesis = result as Synthesis;
   }
 }
@@ -76,6 +82,8 @@ const TITLES: Record<JobKind, string> = {
   mlir: 'MLIR',
   schedule: 'Schedule',
   synth: 'Synthesis',
+  sweep: 'Sweep',
+  vitis: 'Vitis',
 };
 
 // Arrays of more elements are not sent; the panel draws all that are.
@@ -88,12 +96,15 @@ const KINDS: Record<string, JobKind> = {
   'allo.showMlir': 'mlir',
   'allo.showSchedule': 'schedule',
   'allo.synth': 'synth',
+  'allo.sweep': 'sweep',
+  'allo.vitis': 'vitis',
 };
 
 export const makesText = (kind: JobKind) =>
   kind === 'hls' || kind === 'mlir' || kind === 'schedule';
 
-const computes = (command: string) => command === 'allo.run' || command === 'allo.csim';
+const computes = (command: string) =>
+  command === 'allo.run' || command === 'allo.csim' || command === 'allo.vitis';
 
 export class Jobs implements vscode.Disposable {
   private readonly all = new Map<number, Job>();
@@ -132,6 +143,7 @@ export class Jobs implements vscode.Disposable {
         arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
       });
       const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
+      job.request = request;
       job.part = { part: request.part, device: request.device };
       job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
       this.changed(job);

@@ -15,6 +15,7 @@ import { quietPythonCheckers } from './pythonCheckers';
 import { ScheduleView } from './scheduleView';
 import { Server } from './server';
 import { Status } from './status';
+import { Sweeps } from './sweeps';
 import { KernelTests } from './tests';
 
 export interface Allo {
@@ -63,6 +64,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     server,
     jobs,
     remembered,
+    new Sweeps(context.workspaceState),
     knownDevices(context.extension),
     panel,
     showResults,

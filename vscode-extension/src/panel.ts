@@ -105,6 +105,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         if (range) void goToRange(job, range.file, range);
         break;
       }
+      case 'open':
+        if (job.sweep?.folder) void openInFolder(job.sweep.folder, message.name);
+        break;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         vscode.window.setStatusBarMessage('Copied', 2000);
@@ -182,11 +185,29 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       inputs: describeInputs(job.inputs),
       result: job.result,
       types: this.types.get(job) ?? {},
-      isSimulation: job.kind === 'csim',
+      isSimulation: job.kind === 'csim' || job.kind === 'vitis',
       isSynthesis: job.kind === 'synth',
       synthesis: job.synthesis,
+      isSweep: job.kind === 'sweep',
+      isVitis: job.kind === 'vitis',
+      canAgain: job.request !== undefined && !job.request.show,
+      sweep: job.sweep,
+      percentage: job.isActive ? job.percentage : undefined,
       previous: this.previousOf(job)?.synthesis,
       hasFault: placeOf(job) !== undefined,
     };
   }
+}
+
+// A text in an editor, a picture as VS Code shows it, and the folder in the explorer.
+async function openInFolder(folder: string, name: string): Promise<void> {
+  const uri = vscode.Uri.file(name ? `${folder}/${name}` : folder);
+  try {
+    await vscode.workspace.fs.stat(uri);
+  } catch {
+    void vscode.window.showErrorMessage(`${uri.fsPath} is not there any more.`);
+    return;
+  }
+  if (name) await vscode.commands.executeCommand('vscode.open', uri);
+  else await vscode.commands.executeCommand('revealInExplorer', uri);
 }

@@ -2,7 +2,7 @@
 //
 // What the server and this extension say to each other beyond the protocol, as docs/running.md has it.
 
-export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'schedule' | 'synth';
+export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'schedule' | 'synth' | 'sweep' | 'vitis';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 // Stands for an array that is too large to be sent.
@@ -93,6 +93,37 @@ export interface Synthesis {
   standIn: boolean; // no number in it means anything
 }
 
+// A point of a sweep: one value for each parameter.
+export interface SweepPoint {
+  point: number;
+  values: Record<string, string>;
+  target: string;
+  status: string; // 'done', 'refused', ...
+  reason: string; // why it is not done
+  kernelSeconds?: number;
+  equal?: boolean;
+  clock?: number;
+  estimated?: number;
+  latency?: Cycles;
+  interval?: Cycles;
+  resources: Record<string, number>;
+  pareto: boolean;
+}
+
+// results.json of the folder of a sweep, and what is shown of it.
+export interface Sweep {
+  target: string;
+  mode: 'csim' | 'synth';
+  parameters: { name: string; values: string[] }[];
+  objectives: string[];
+  standIn: boolean; // no figure of a synthesis means anything
+  failed: number;
+  points: SweepPoint[];
+  folder?: string;
+  plot?: string; // SVG
+  omitted?: number; // points
+}
+
 export interface Device {
   device: string;
   part: string;
@@ -127,8 +158,8 @@ export interface JobUpdate {
   state: JobState;
   message: string;
   percentage?: number;
-  // Of a synthesis: its report, or what to choose a part from.
-  result?: RunResult | Synthesis | { devices: Device[] };
+  // Of a synthesis and a sweep: what came of it, or what to choose a part from.
+  result?: RunResult | Synthesis | Sweep | { devices: Device[] };
   logPath?: string;
   reproducer?: string;
 }
@@ -189,4 +220,12 @@ export interface JobRequest extends Inputs {
   part?: string;
   device?: string;
   rebuild?: boolean;
+  // Of a sweep:
+  parameters?: string[]; // 'N=8,16'
+  mode?: string;
+  frequencies?: string[];
+  folder?: string;
+  show?: boolean;
+  // Of a mode of `allo vitis`, with 'mode':
+  step?: string;
 }

@@ -9,7 +9,7 @@ const report = require('./report.cjs');
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
 const parts = [
-  'figures', 'modules', 'running', 'host', 'editing', 'inputs', 'panel', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'synthesis', 'older',
+  'figures', 'modules', 'running', 'host', 'editing', 'inputs', 'panel', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'synthesis', 'sweep', 'older',
 ];
 
 // Those that measure run alone, first.

@@ -89,6 +89,17 @@ exports.run = async (code, { shots }) => {
   });
   await shot('synthesis-again');
 
+  await harness.command(code, 'Allo: Run Kernel with Vitis...');
+  await eventually('the modes are offered', async () => {
+    const rows = await screen.rows(page).allInnerTexts();
+    return [['hw_emu', 'hw', 'precheck', 'sw_emu'].every((mode) => rows.some((row) => row.includes(mode))), rows];
+  });
+  await shot('synthesis-modes');
+  await screen.box(page).fill('precheck');
+  await page.keyboard.press('Enter');
+  await shows('hardware needs more than Vitis, which is named', 'hw_emu needs what is missing here', '$PLATFORM is not set');
+  await shot('synthesis-hardware');
+
   code.setMachineSettings({ 'allo.vitis.root': '/nowhere' });
   await harness.goTo(code, 8, 36);
   await page.keyboard.press('End');
