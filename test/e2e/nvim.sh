@@ -64,6 +64,22 @@ def scale(a: "f32[64, 32]", b: "f32[64, 32]"):
 PYTHON
   check "$nvim" synthesis
 
+  new_nvim_home
+  cat >"$home/ws/dot.py" <<'PYTHON'
+from allo import Template, i32, kernel
+
+N = Template("N")
+
+
+@kernel(N)
+def dot(a: "i32[N]") -> i32:
+    sum: i32 = 0
+    for i in range(N):
+        sum += a[i] * a[i]
+    return sum
+PYTHON
+  check "$nvim" sweep
+
   if [[ $("$nvim" --version | sed -n '1s/^NVIM v0\.\([0-9]*\).*/\1/p') -ge 11 ]]; then
     new_nvim_home
     cat >>"$home/config/nvim/init.lua" <<'LUA'

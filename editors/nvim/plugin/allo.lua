@@ -78,6 +78,26 @@ end, {
   complete = complete_kernel,
 })
 
+vim.api.nvim_create_user_command('AlloVitis', function(command)
+  require('allo').vitis(command.fargs)
+end, {
+  desc = 'Run a kernel in a mode of Vitis: hw_emu, hw or sw_emu',
+  nargs = '+',
+  complete = function(lead, line)
+    local words = vim.split(line:gsub('^%s*', ''), '%s+')
+    return #words <= 2 and vim.tbl_filter(function(mode)
+      return vim.startswith(mode, lead)
+    end, { 'hw_emu', 'hw', 'sw_emu' }) or complete_kernel(lead)
+  end,
+})
+
+vim.api.nvim_create_user_command('AlloSweep', function(command)
+  require('allo').sweep(command.fargs)
+end, {
+  desc = 'Run a kernel with many values of its parameters: NAME=VALUE,VALUE,...',
+  nargs = '*',
+})
+
 vim.api.nvim_create_user_command('AlloHls', function(command)
   require('allo').hls(command.fargs)
 end, {

@@ -6,6 +6,7 @@
 --   enable    vim.g.allo_no_autostart and vim.lsp.enable('allo')
 --   missing   there is no server, until ALLO_LATER is renamed to be one
 --   synthesis $XILINX_VITIS is a stand-in for Vitis
+--   sweep     there is a template dot(N)
 -- Appends a line `ok` or `FAIL` for each check to ALLO_REPORT, and `end`; stdout and stderr are Neovim's.
 -- It must not use what any of the versions calls deprecated.
 local api = vim.api
@@ -417,6 +418,17 @@ local function check_missing_tools(buf)
     return messages:find('add: [^\n]*Vitis[^\n]*XILINX_VITIS') ~= nil, messages
   end)
   report(#results() == 0, 'in a message alone', results())
+  vim.cmd('AlloVitis hw_emu add a=3 b=4')
+  eventually(':AlloVitis does so, too', function()
+    local messages = vim.fn.execute('messages')
+    local _, count = messages:gsub('add: Vitis HLS is needed', '')
+    return count == 2, messages
+  end)
+  vim.cmd('AlloVitis sw_emu add a=3 b=4')
+  eventually('but a simulation needs no tool', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('add: ran in sw_emu, result 7', 1, true) ~= nil, messages
+  end)
 end
 
 local function health_problems(section)
@@ -627,12 +639,42 @@ local function check_synthesis()
   eventually('and the figures are those of it', of_loops(false))
 end
 
+local function check_sweep()
+  local dot = open('dot.py')
+  eventually('the server is attached', function() return attached(dot), allo.clients() end)
+  local function says(text)
+    return function()
+      local seen = vim.fn.execute('messages')
+      return seen:find(text) ~= nil, seen
+    end
+  end
+  vim.cmd('AlloSweep dot')
+  eventually(':AlloSweep needs values', says('a sweep needs values'))
+  local source = api.nvim_get_current_win()
+  api.nvim_win_set_cursor(0, { 8, 4 })
+  vim.cmd('AlloSweep N=4,x')
+  eventually(':AlloSweep sweeps what is at the cursor', says('dot: 2 points, 1 failed; best in time: N=4'))
+  local text = table.concat(results(), '\n')
+  report(text:find('\n +POINT +N +STATUS +TIME +EQUAL\n%* +0 +4 +done [^\n]* yes\n +1 +x +refused\n') ~= nil,
+    'the table is in the window below', text)
+  report(text:find("point 1, dot.py::dot[x]: ", 1, true) ~= nil, 'with the reasons of points that fail', text)
+  report(api.nvim_get_current_win() == source, 'the cursor stays in the kernel', api.nvim_buf_get_name(0))
+  report(vim.fn.filereadable(ws .. '/sweep-dot/pareto.svg') == 1, 'the plot is in a folder beside it')
+  close_results()
+  vim.cmd('AlloSweep --show=' .. vim.fn.fnameescape(ws .. '/sweep-dot'))
+  equal('which can be shown again', function() return table.concat(results(), '\n') end, text)
+  api.nvim_buf_set_lines(dot, 0, 0, false, { '# edited' })
+  vim.cmd('AlloSweep dot N=4')
+  eventually('an edit must be saved', says("'dot.py' has changes that are not saved"))
+end
+
 local checks = {
   default = check_default,
   setup = check_setup,
   enable = check_enable,
   missing = check_missing,
   synthesis = check_synthesis,
+  sweep = check_sweep,
 }
 local good, message = xpcall(checks[mode], debug.traceback)
 if not good then

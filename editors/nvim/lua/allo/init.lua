@@ -451,7 +451,7 @@ local function execute(client, buf, command, argument)
 end
 
 -- The lens by which a kernel is found for a command whose own lens may not be there.
-local LENS_OF = { ['allo.synth'] = 'allo.showHls' }
+local LENS_OF = { ['allo.synth'] = 'allo.showHls', ['allo.vitis'] = 'allo.showHls' }
 
 -- Has the server do `command` for the kernel that `argument.target` names, else for the one that the
 -- cursor is in or below.
@@ -558,10 +558,93 @@ function M.synthesize(words)
   execute_for_kernel('allo.synth', argument)
 end
 
+-- Runs a kernel in a mode of Vitis: hw_emu, hw or sw_emu. Other words are those of run(), and --build, --precheck,
+-- --rebuild and --outputDir=DIR.
+function M.vitis(words)
+  local argument = { mode = words and words[1], inputs = {} }
+  for _, word in ipairs(vim.list_slice(words or {}, 2)) do
+    local name, value = word:match('^([%w_]+)=(.*)$')
+    if name then
+      argument.inputs[name] = value
+    elseif word == '--build' or word == '--precheck' then
+      argument.step = word:sub(3)
+    elseif word == '--rebuild' then
+      argument.rebuild = true
+    elseif word:match('^%-%-outputDir=') then
+      argument.outputDir = word:match('=(.*)$')
+    else
+      argument.target = word
+    end
+  end
+  argument.inputs = next(argument.inputs) and argument.inputs or nil
+  execute_for_kernel('allo.vitis', argument)
+end
+
+-- Sweeps a template, kernel or function with the values of its parameters: NAME=VALUE,VALUE,... Other words are
+-- the target, by default the function that the cursor is in or below, and --mode=csim or --mode=synth, --freq=MHZ,...,
+-- --part=PART, --device=DEVICE, --flow=FLOW, --objective=A,B, --random=SEED, --jobs=N and --time-limit=SECONDS;
+-- or --show=DIR, which shows the sweep of a folder.
+function M.sweep(words)
+  local argument = vim.deepcopy(M.part or {})
+  argument.parameters = {}
+  local target = {}
+  for _, word in ipairs(words or {}) do
+    local option, said = word:match('^%-%-([%w-]+)=(.*)$')
+    if option == 'part' or option == 'device' then
+      M.part = { [option] = said }
+      argument.part, argument.device = nil, nil
+      argument[option] = said
+    elseif option == 'freq' then
+      argument.frequencies = vim.split(said, ',', { plain = true })
+    elseif option == 'show' then
+      argument.folder = vim.fn.fnamemodify(vim.fn.expand(said), ':p'):gsub('(.)/$', '%1')
+      argument.show = true
+    elseif option == 'time-limit' then
+      argument.seconds = tonumber(said) or said
+    elseif option then
+      argument[option] = (option == 'random' or option == 'jobs') and tonumber(said) or said
+    elseif word:find('^[%a_][%w_]*=') then
+      table.insert(argument.parameters, word)
+    else
+      target[#target + 1] = word
+    end
+  end
+  local buf = api.nvim_get_current_buf()
+  local client = M.clients(buf)[1]
+  if not client then
+    vim.notify('allo: no server is attached to this buffer', vim.log.levels.WARN)
+    return
+  end
+  argument.target = table.concat(target, ' ')
+  if argument.target == '' and not argument.show then
+    local lines = api.nvim_buf_get_lines(buf, 0, api.nvim_win_get_cursor(0)[1] + 1, false)
+    for i = #lines, 1, -1 do
+      local name = lines[i]:match('^def%s+([%a_][%w_]*)')
+      if name then
+        argument.target = name
+        break
+      end
+    end
+  end
+  if #argument.parameters == 0 then
+    argument.parameters = nil -- an empty table is no list
+    if not argument.show and not argument.frequencies then
+      vim.notify('allo: a sweep needs values: :AlloSweep [TARGET] NAME=VALUE,VALUE,...', vim.log.levels.WARN)
+      return
+    end
+  end
+  if vim.o.autowrite and vim.bo.modified then -- as :make does; a sweep reads the file on the disk
+    vim.cmd('silent update')
+  end
+  M.last_sweep = argument
+  execute(client, buf, 'allo.sweep', argument)
+end
+
 -- A kernel was to be synthesized, and nothing names a part: asks for one, which is kept until Neovim ends.
 function M.choose_part(update)
+  local is_sweep = update.kind == 'sweep'
   vim.ui.select(update.result.devices, {
-    prompt = 'Synthesize ' .. update.target .. ' for:',
+    prompt = (is_sweep and 'Sweep ' or 'Synthesize ') .. update.target .. ' for:',
     format_item = function(each)
       return each.device .. ' (' .. each.part .. ')'
     end,
@@ -570,7 +653,9 @@ function M.choose_part(update)
     local client = M.clients(buf)[1]
     if chosen and client then
       M.part = { device = chosen.device }
-      execute(client, buf, 'allo.synth', { target = update.target, device = chosen.device })
+      local argument = is_sweep and vim.deepcopy(M.last_sweep) or { target = update.target }
+      argument.device = chosen.device
+      execute(client, buf, is_sweep and 'allo.sweep' or 'allo.synth', argument)
     end
   end)
 end

@@ -140,6 +140,15 @@ local function report(result)
   return lines
 end
 
+-- The table of a sweep, as the server has made it.
+local function swept(result)
+  local lines = result.table and vim.split((result.table:gsub('\n$', '')), '\n', { plain = true }) or {}
+  if result.folder then
+    lines[#lines + 1] = 'results.csv and pareto.svg are in ' .. vim.fn.fnamemodify(result.folder, ':~:.')
+  end
+  return lines
+end
+
 -- What there is to see besides the message.
 local function details(result)
   local lines = {}
@@ -148,6 +157,9 @@ local function details(result)
   end
   if result.part then
     return report(result)
+  end
+  if result.points then
+    return swept(result)
   end
   for _, fault in ipairs(type(result.faults) == 'table' and result.faults or {}) do
     append_fault(lines, fault, '')
