@@ -19,8 +19,7 @@ bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy) {
 }
 
 PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
-                         const std::set<KernelKey> &calledElsewhere,
-                         const std::vector<KnownReport> *reports) {
+                         const BudgetSources &budgets, const std::set<KernelKey> &calledElsewhere) {
   std::vector<Span> steps;
   if (!analysis.commented.empty())
     analysis.items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
@@ -31,7 +30,7 @@ PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &polic
   if (policy.vitis && analysis.usesAllo)
     limits = vitisLimits(analysis, calledElsewhere);
   const size_t middle = limits.size();
-  std::ranges::move(budgetDiagnostics(analysis, reports), std::back_inserter(limits));
+  std::ranges::move(budgetDiagnostics(analysis, budgets), std::back_inserter(limits));
   std::inplace_merge(
       limits.begin(), limits.begin() + long(middle), limits.end(),
       [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });

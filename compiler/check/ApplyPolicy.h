@@ -11,11 +11,11 @@
 
 namespace allo {
 
-// 'calledElsewhere': the kernels that other files are known to call; 'reports': those with which
-// budgets are compared.
+// 'budgets': of the project, and what all budgets are compared with; 'calledElsewhere': the kernels
+// that other files are known to call.
 PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
-                         const std::set<KernelKey> &calledElsewhere = {},
-                         const std::vector<KnownReport> *reports = nullptr /*nullable*/);
+                         const BudgetSources &budgets,
+                         const std::set<KernelKey> &calledElsewhere = {});
 // Whether what others call can make a difference.
 bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
 // How many kernels of the file were checked: nested ones count, instances do not.

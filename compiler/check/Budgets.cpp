@@ -6,12 +6,10 @@
 #include "sema/facts/LoopInfo.h"
 #include "support/Characters.h"
 #include "support/Format.h"
-#include "support/Nearest.h"
 #include "support/Path.h"
 #include "synthesis/FindLoops.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,30 +20,12 @@ namespace allo {
 
 namespace {
 
-enum class BudgetKey : uint8_t { Ii, Depth, Latency, Clock, Dsp, Bram, Uram, Lut, Ff };
-
-struct BudgetRow {
-  BudgetKey key;
-  std::string_view name, shown;
-  bool ofLoops, ofKernels;
-};
-constexpr BudgetRow Rows[] = {
-    {BudgetKey::Ii, "ii", "II", true, true},
-    {BudgetKey::Depth, "depth", "Depth", true, false},
-    {BudgetKey::Latency, "latency", "Latency", true, true},
-    {BudgetKey::Clock, "clock", "Estimated clock period", false, true},
-    {BudgetKey::Dsp, "dsp", "Number of DSPs", false, true},
-    {BudgetKey::Bram, "bram", "Number of BRAMs", false, true},
-    {BudgetKey::Uram, "uram", "Number of URAMs", false, true},
-    {BudgetKey::Lut, "lut", "Number of LUTs", false, true},
-    {BudgetKey::Ff, "ff", "Number of flip-flops", false, true},
-};
-
 struct BudgetLimit {
   const BudgetRow *row; // never null
   double most = 0;
   std::string text; // of the number
-  Span span;
+  Span span;        // in the file; of the project: empty
+  const ProjectBudget *ofProject = nullptr;
 };
 
 // What a budget is about.
@@ -104,19 +84,26 @@ struct Figure {
 
 class BudgetFinder {
 public:
-  BudgetFinder(const Analysis &analysis, const std::vector<KnownReport> *reports)
-      : analysis(analysis), reports(reports) {}
+  BudgetFinder(const Analysis &analysis, const BudgetSources &sources)
+      : analysis(analysis), sources(sources), reports(sources.reports) {}
 
   std::vector<Diagnostic> run() {
     for (const BudgetComment &comment : budgetComments(analysis.text, analysis.commented))
       check(comment);
+    if (sources.ofProject)
+      for (const KernelBudgets &budgets : *sources.ofProject)
+        if (budgets.file == sources.file)
+          check(budgets);
     std::ranges::stable_sort(found, {}, [](const Diagnostic &each) { return each.span.begin; });
     return std::move(found);
   }
 
 private:
   const Analysis &analysis;
+  const BudgetSources &sources;
   const std::vector<KnownReport> *reports;
+  // Of kernels, by where their names begin: what comments limit, and the project does not then.
+  std::set<std::pair<uint32_t, const BudgetRow *>> inComments;
   std::vector<Diagnostic> found;
 
   template <typename... Args> void report(Span span, DiagText text, const Args &...args) {
@@ -133,8 +120,20 @@ private:
     const std::optional<BudgetPlace> place = placeOf(comment);
     if (!place)
       return report(comment.span, DiagText::BudgetPlace);
-    for (const BudgetLimit &limit : limitsOf(comment, *place))
+    for (const BudgetLimit &limit : limitsOf(comment, *place)) {
+      if (!place->loop)
+        inComments.emplace(place->span.begin, limit.row);
       compare(limit, *place);
+    }
+  }
+
+  void check(const KernelBudgets &budgets) {
+    const std::optional<BudgetPlace> place = placeOf(plainKernelName(budgets.kernel));
+    if (!place) // which the caller tells, who knows the project
+      return;
+    for (const ProjectBudget &limit : budgets.limits)
+      if (!inComments.contains({place->span.begin, limit.row}))
+        compare({limit.row, limit.most, limit.text, {}, &limit}, *place);
   }
 
   // ---- what a comment says
@@ -168,27 +167,14 @@ private:
       return std::nullopt;
     }
     const std::string_view name = text.substr(0, sign), number = text.substr(sign + 2);
-    const BudgetRow *row = std::ranges::find(Rows, name, &BudgetRow::name);
-    if (row == std::end(Rows)) {
-      std::vector<std::string_view> names;
-      std::vector<std::string> all;
-      for (const BudgetRow &each : Rows) {
-        names.push_back(each.name);
-        all.emplace_back(each.name);
-      }
-      const std::string meant = didYouMean(name, names);
-      report(span, DiagCode::BudgetInvalid, name,
-             meant.empty() ? "; the keys are " + listed(all) : meant);
+    const BudgetRow *row = budgetRow(name);
+    if (!row) {
+      report(span, DiagCode::BudgetInvalid, name, budgetKeysFor(name));
       return std::nullopt;
     }
-    BudgetLimit limit{row, 0, std::string(number), span};
-    const auto [rest, error] =
-        std::from_chars(number.data(), number.data() + number.size(), limit.most);
-    const bool isWhole = isDecimal(number);
-    if (error != std::errc() || rest != number.data() + number.size() || !isDigit(number[0]) ||
-        (!isWhole && row->key != BudgetKey::Clock)) {
-      report(span, DiagText::BudgetNumber, row->name,
-             row->key == BudgetKey::Clock ? "a number of nanoseconds" : "a whole number", number);
+    const std::optional<double> most = parseBudget(*row, number);
+    if (!most) {
+      report(span, DiagText::BudgetNumber, row->name, budgetNumberOf(*row), number);
       return std::nullopt;
     }
     if (place.loop ? !row->ofLoops : !row->ofKernels) {
@@ -196,7 +182,7 @@ private:
              place.loop ? "a loop" : "a kernel");
       return std::nullopt;
     }
-    return limit;
+    return BudgetLimit{row, *most, std::string(number), span};
   }
 
   // ---- what it is about
@@ -229,11 +215,33 @@ private:
         for (const Expr *decorator : function->decorators)
           isHere = isHere || isAt(decorator->span.shifted(offset));
         if (isHere)
-          place = BudgetPlace{&check, nullptr, function->name->span.shifted(offset),
-                              "kernel '" + check.signature->name + "'"};
+          place = placeOfKernel(check, *function, offset);
       });
     });
     return place;
+  }
+  // Of several kernels with this name, that of the last statement.
+  std::optional<BudgetPlace> placeOf(std::string_view kernel) const {
+    std::optional<BudgetPlace> place;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      const SyntaxUnit &unit = *entry.state->unit;
+      bool isFound = false;
+      forEachCheck(*entry.state, [&](const KernelCheck &check) {
+        if (isFound || check.function >= unit.nodes.size() || check.signature->name != kernel)
+          return;
+        const auto *function = unit.nodes[check.function]->tryAs<FunctionStmt>();
+        if (!function || !function->name)
+          return;
+        isFound = true;
+        place = placeOfKernel(check, *function, offset);
+      });
+    });
+    return place;
+  }
+  static BudgetPlace placeOfKernel(const KernelCheck &check, const FunctionStmt &function,
+                                   uint32_t offset) {
+    return {&check, nullptr, function.name->span.shifted(offset),
+            "kernel '" + check.signature->name + "'"};
   }
   const SyntaxUnit *unitOf(const KernelCheck &kernel) const {
     const SyntaxUnit *unit = nullptr;
@@ -258,12 +266,21 @@ private:
       report(place.span, DiagCode::BudgetExceeded, limit.row->shown, place.shown,
              shown(*figure.value), limit.text);
       found.back().notes.push_back({figure.from->path, {}, "in this report"});
-      found.back().notes.push_back({"", limit.span, "the budget"});
+      found.back().notes.push_back(noteOf(limit));
     }
-    if (!isChecked)
-      report(limit.span, DiagCode::BudgetUnchecked,
-             std::string(limit.row->name) + "<=" + limit.text,
-             figures.empty() ? "no report of its synthesis is known" : figures[0].missing);
+    if (isChecked)
+      return;
+    report(limit.ofProject ? place.span : limit.span, DiagCode::BudgetUnchecked,
+           std::string(limit.row->name) + "<=" + limit.text,
+           figures.empty() ? "no report of its synthesis is known" : figures[0].missing);
+    if (limit.ofProject)
+      found.back().notes.push_back(noteOf(limit));
+  }
+
+  static DiagNote noteOf(const BudgetLimit &limit) {
+    if (!limit.ofProject)
+      return {"", limit.span, "the budget"};
+    return {limit.ofProject->path, limit.ofProject->span, "the budget", *limit.ofProject->project};
   }
 
   static std::string shown(double value) {
@@ -411,9 +428,29 @@ Result<std::vector<KnownReport>> findReports(const std::string &folder, FileSyst
   return reports;
 }
 
-std::vector<Diagnostic> budgetDiagnostics(const Analysis &analysis,
-                                          const std::vector<KnownReport> *reports) {
-  return BudgetFinder(analysis, reports).run();
+std::vector<Diagnostic> budgetDiagnostics(const Analysis &analysis, const BudgetSources &sources) {
+  return BudgetFinder(analysis, sources).run();
+}
+
+std::string plainKernelName(std::string_view target) {
+  std::string name;
+  int depth = 0;
+  for (const char c : target) {
+    depth += c == '(' ? 1 : 0;
+    if (depth == 0)
+      name += c;
+    depth -= c == ')' ? 1 : 0;
+  }
+  return name;
+}
+
+std::vector<std::string> kernelNames(const Analysis &analysis) {
+  std::set<std::string> names;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    forEachCheck(*entry.state,
+                 [&](const KernelCheck &check) { names.insert(check.signature->name); });
+  });
+  return {names.begin(), names.end()};
 }
 
 } // namespace allo

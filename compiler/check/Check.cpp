@@ -182,7 +182,8 @@ private:
       out.file.file = nameOf(inputs[i]);
       out.file.named = !inputs[i].found && !schedulesTexts(*analysis);
       out.file.kernels = checkedKernels(*analysis);
-      if (const auto &project = projectOf[i]; project && !project->interfaces.empty()) {
+      if (const auto &project = projectOf[i];
+          project && !(project->interfaces.empty() && project->budgets.empty())) {
         std::vector<ProjectDiagnostic> unknown =
             unknownKernels(*project, projects.absolute(nameOf(inputs[i])), *analysis);
         std::lock_guard lock(mutex);
@@ -193,7 +194,7 @@ private:
         return;
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
-        applyPolicy(*analysis, *policies[i], {}, out.file);
+        applyPolicy(i, *analysis, {}, out.file);
       const bool hasOpenSchedules = std::ranges::any_of(analysis->diagnostics, isOfOpenSchedule);
       if (options.applySchedule && (analysis->usesAllo || hasOpenSchedules)) {
         std::lock_guard lock(mutex);
@@ -209,7 +210,7 @@ private:
     };
     workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
     for (const auto &[i, analysis] : waiting)
-      applyPolicy(*analysis, *policies[i], called, outcomes[i].file);
+      applyPolicy(i, *analysis, called, outcomes[i].file);
     std::ranges::sort(scheduled, {}, [](const auto &each) { return each.first; });
     for (const auto &[i, analysis] : scheduled)
       applySchedules(i, *analysis);
@@ -366,10 +367,12 @@ private:
     ALLO_UNREACHABLE("dumps are handled");
   }
 
-  void applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
-                   const std::set<KernelKey> &calledElsewhere, FileReport &out) const {
-    PolicyResult judged = allo::applyPolicy(analysis, policy, calledElsewhere,
-                                            options.reports ? &*options.reports : nullptr);
+  void applyPolicy(size_t i, const Analysis &analysis, const std::set<KernelKey> &calledElsewhere,
+                   FileReport &out) const {
+    const BudgetSources budgets = {options.reports ? &*options.reports : nullptr,
+                                   projectOf[i] ? &projectOf[i]->budgets : nullptr,
+                                   projects.absolute(nameOf(inputs[i]))};
+    PolicyResult judged = allo::applyPolicy(analysis, *policies[i], budgets, calledElsewhere);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

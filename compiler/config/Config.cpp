@@ -33,15 +33,16 @@ struct WarningsField {};
 struct GlobsField {};
 struct TargetsField {};
 struct InterfacesField {};
+struct BudgetsField {};
 struct RootField {}; // 'vitis.root'
 struct ChoiceField { // of vitis::TargetChoice
   std::optional<std::string> &(*of)(vitis::TargetChoice &);
   Result<void> (*check)(std::string_view);
 };
 struct FrequencyField {};
-using Field =
-    std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField, WarningsField,
-                 GlobsField, TargetsField, InterfacesField, RootField, ChoiceField, FrequencyField>;
+using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField,
+                           WarningsField, GlobsField, TargetsField, InterfacesField, BudgetsField,
+                           RootField, ChoiceField, FrequencyField>;
 
 enum class Scope : uint8_t { Everywhere, Project, Client };
 
@@ -141,6 +142,10 @@ const auto Settings = std::to_array<Setting>({
      "kernel "
      "as its top function.",
      InterfacesField{}, Scope::Project},
+    {"", "budgets",
+     "How much kernels (FILE.py::NAME) may need, which is compared with the reports of their "
+     "synthesis.",
+     BudgetsField{}, Scope::Project},
     {"vitis", "root",
      "Folder of the Vitis that synthesizes kernels. If empty, `$XILINX_VITIS`, `$XILINX_HLS`, the "
      "default folder and the `PATH` are searched. Editors do not use that of a project.",
@@ -297,47 +302,47 @@ private:
   }
 
   void take(const Setting &row, const Json &value) {
-    std::visit(Overloaded{[&](BoolField field) {
-                            if (value.is_boolean())
-                              field(config) = value.get<bool>();
-                            else
-                              cannotBe(value, "true or false");
-                          },
-                          [&](TextField field) {
-                            if (value.is_string())
-                              field(config) = value.get<std::string>();
-                            else
-                              cannotBe(value, "a string");
-                          },
-                          [&](PageField) { page(value); },
-                          [&](const NumberField &field) {
-                            constexpr int64_t Most = 1'000'000'000;
-                            int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
-                            if (number >= int64_t(field.least) && number <= Most)
-                              field.of(config) = uint32_t(number);
-                            else
-                              cannotBe(value, field.least ? "an integer of at least " +
-                                                                std::to_string(field.least)
-                                                          : "a non-negative integer");
-                          },
-                          [&](CutsField field) {
-                            if (std::optional<size_t> i = indexOf(CutNames, value))
-                              field(config) = CutHints(*i);
-                            else
-                              cannotBe(value, oneOf(CutNames));
-                          },
-                          [&](CodesField field) { codes(field, value); },
-                          [&](WarningsField) { warnings(value); },
-                          [&](GlobsField) {
-                            if (std::optional<std::vector<std::string>> list = strings(value))
-                              config.exclude = std::move(*list);
-                          },
-                          [&](TargetsField) { targets(value); },
-                          [&](InterfacesField) { interfaces(value); },
-                          [&](RootField) { vitisRoot(value); },
-                          [&](const ChoiceField &field) { choice(field, value); },
-                          [&](FrequencyField) { frequency(value); }},
-               row.field);
+    std::visit(
+        Overloaded{
+            [&](BoolField field) {
+              if (value.is_boolean())
+                field(config) = value.get<bool>();
+              else
+                cannotBe(value, "true or false");
+            },
+            [&](TextField field) {
+              if (value.is_string())
+                field(config) = value.get<std::string>();
+              else
+                cannotBe(value, "a string");
+            },
+            [&](PageField) { page(value); },
+            [&](const NumberField &field) {
+              constexpr int64_t Most = 1'000'000'000;
+              int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
+              if (number >= int64_t(field.least) && number <= Most)
+                field.of(config) = uint32_t(number);
+              else
+                cannotBe(value, field.least
+                                    ? "an integer of at least " + std::to_string(field.least)
+                                    : "a non-negative integer");
+            },
+            [&](CutsField field) {
+              if (std::optional<size_t> i = indexOf(CutNames, value))
+                field(config) = CutHints(*i);
+              else
+                cannotBe(value, oneOf(CutNames));
+            },
+            [&](CodesField field) { codes(field, value); }, [&](WarningsField) { warnings(value); },
+            [&](GlobsField) {
+              if (std::optional<std::vector<std::string>> list = strings(value))
+                config.exclude = std::move(*list);
+            },
+            [&](TargetsField) { targets(value); }, [&](InterfacesField) { interfaces(value); },
+            [&](BudgetsField) { budgets(value); }, [&](RootField) { vitisRoot(value); },
+            [&](const ChoiceField &field) { choice(field, value); },
+            [&](FrequencyField) { frequency(value); }},
+        row.field);
   }
 
   void vitisRoot(const Json &value) {
@@ -467,6 +472,21 @@ private:
     config.targets = std::move(*list);
   }
 
+  // A kernel of the project, split into its file and its name. Nothing, with an error, where the
+  // target is none.
+  std::optional<std::pair<std::string, std::string>> kernelOf(const std::string &target) {
+    const size_t colons = target.rfind("::");
+    std::pair<std::string, std::string> made;
+    if (colons != std::string::npos)
+      made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2)};
+    if (made.first.ends_with(".py") && !made.first.starts_with('/') && !made.second.empty())
+      return made;
+    report("'" + target +
+           "' is not a kernel of the project: write FILE.py::NAME, relative to the folder "
+           "of the pyproject.toml");
+    return std::nullopt;
+  }
+
   // Those that are wrong are left out.
   void interfaces(const Json &value) {
     if (!value.is_object())
@@ -474,23 +494,65 @@ private:
     config.interfaces.clear();
     for (const auto &[target, ports] : value.items()) {
       path = {"interfaces", target};
-      size_t colons = target.rfind("::");
-      KernelInterfaces made;
-      if (colons != std::string::npos)
-        made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}, target};
-      if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
-        report("'" + target +
-               "' is not a kernel of the project: write FILE.py::NAME, relative to the folder "
-               "of the pyproject.toml");
-      } else if (!ports.is_object()) {
+      const auto kernel = kernelOf(target);
+      if (!kernel)
+        continue;
+      if (!ports.is_object()) {
         cannotBe(ports, "a table of ports");
-      } else {
-        for (const auto &[port, interface] : ports.items())
-          portInterfaces(port, interface, made);
-        config.interfaces.push_back(std::move(made));
+        continue;
       }
+      KernelInterfaces made = {kernel->first, kernel->second, {}, target};
+      for (const auto &[port, interface] : ports.items())
+        portInterfaces(port, interface, made);
+      config.interfaces.push_back(std::move(made));
     }
     path = {"interfaces"};
+  }
+
+  // Those that are wrong are left out.
+  void budgets(const Json &value) {
+    if (!value.is_object())
+      return cannotBe(value, "a table of kernels");
+    config.budgets.clear();
+    for (const auto &[target, limits] : value.items()) {
+      path = {"budgets", target};
+      const auto kernel = kernelOf(target);
+      if (!kernel)
+        continue;
+      if (kernel->second.find('[') != std::string::npos) {
+        report("'" + target + "' is an instance of a kernel, and budgets are of kernels");
+        continue;
+      }
+      if (!limits.is_object()) {
+        cannotBe(limits, "a table such as {dsp = 40}");
+        continue;
+      }
+      KernelBudgets made = {kernel->first, kernel->second, {}, target};
+      for (const auto &[key, limit] : limits.items()) {
+        path.push_back(key);
+        budget(key, limit, made);
+        path.pop_back();
+      }
+      config.budgets.push_back(std::move(made));
+    }
+    path = {"budgets"};
+  }
+
+  void budget(const std::string &key, const Json &value, KernelBudgets &kernel) {
+    const BudgetRow *row = budgetRow(key);
+    if (!row)
+      return report("the setting '" + full() + "': a budget has no key '" + key + "'" +
+                        budgetKeysFor(key),
+                    SettingError::Whole, Severity::Error, /*atKey=*/true);
+    if (!row->ofKernels)
+      return report("the setting '" + full() + "': '" + key +
+                        "' is a budget of loops, which comments at loops have",
+                    SettingError::Whole, Severity::Error, /*atKey=*/true);
+    const std::string text = value.is_number() ? show(value) : "";
+    const std::optional<double> most = parseBudget(*row, text);
+    if (!most)
+      return cannotBe(value, std::string(budgetNumberOf(*row)));
+    kernel.limits.push_back({.row = row, .most = *most, .text = text});
   }
 
   void portInterfaces(const std::string &port, const Json &value, KernelInterfaces &kernel) {
@@ -589,6 +651,7 @@ Json schemaOf(const Setting &setting) {
             return schema;
           },
           [&](InterfacesField) { return Json{{"type", "object"}}; },
+          [&](BudgetsField) { return Json{{"type", "object"}}; },
           [&](RootField) { return Json{{"type", "string"}, {"default", ""}}; },
           [&](const ChoiceField &field) {
             Json schema = {{"type", "string"}, {"default", ""}};

@@ -8,17 +8,21 @@
 // docs/checking.md. To see them all: allo-lsp --settings-schema
 #pragma once
 
+#include "config/BudgetKeys.h"
 #include "diag/Policy.h"
 #include "ide/CodeLens.h"
 #include "ide/InlayHints.h"
 #include "sema/operators/Devices.h"
 #include "sema/operators/InterfaceOptions.h"
 #include "support/Characters.h"
+#include "support/Span.h"
+#include "support/Text.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -61,6 +65,29 @@ struct KernelInterfaces {
   friend bool operator==(const KernelInterfaces &, const KernelInterfaces &) = default;
 };
 
+// How much a kernel may need, as a project says.
+struct ProjectBudget {
+  const BudgetRow *row = nullptr; // never null
+  double most = 0;
+  std::string text = {}; // of the number
+  // The project's file, and the span of the key and its value there; read with the places.
+  std::string path = {};
+  Span span = {};
+  std::shared_ptr<const Text> project = nullptr;
+
+  friend bool operator==(const ProjectBudget &, const ProjectBudget &) = default;
+};
+struct KernelBudgets {
+  std::string file; // relative to the project's folder; of a Project: with the folder
+  std::string kernel;
+  std::vector<ProjectBudget> limits;
+  std::string target; // file and kernel as they are written
+  uint32_t line = 1;  // of the target in the project's file, as for ProjectDiagnostic
+  uint32_t column = 1;
+
+  friend bool operator==(const KernelBudgets &, const KernelBudgets &) = default;
+};
+
 struct Config {
   InlayHintOptions inlayHints;
   CodeLensOptions codeLens;
@@ -75,6 +102,7 @@ struct Config {
   std::vector<std::string> exclude; // globs, relative to the project's folder
   std::vector<std::string> targets; // what the kernels are built for besides the CPU: "vitis"
   std::vector<KernelInterfaces> interfaces; // by file and kernel; of projects
+  std::vector<KernelBudgets> budgets;       // the same
   VitisSettings vitis;
 
   friend bool operator==(const Config &, const Config &) = default;

@@ -158,6 +158,31 @@ std::optional<toml::table> parse(const std::string &text, const std::string &pat
   }
 }
 
+// Names the file of each kernel as the project's folder is spelled, and the places of the limits.
+void placeBudgets(Project &project, std::vector<KernelBudgets> budgets, const toml::table &section,
+                  const std::string &source) {
+  if (budgets.empty())
+    return;
+  const auto text = std::make_shared<const Text>(Text::fromBytes(source));
+  const auto offsetOf = [&](toml::source_position at) {
+    return text->offsetAt({at.line - 1, at.column - 1}, ColumnUnit::CodePoint);
+  };
+  const toml::table &targets = *section["budgets"].as_table();
+  for (KernelBudgets &kernel : budgets) {
+    const auto of = targets.find(kernel.target);
+    kernel.file = absolutePath(project.folder, kernel.file);
+    kernel.line = of->first.source().begin.line;
+    kernel.column = of->first.source().begin.column;
+    for (ProjectBudget &limit : kernel.limits) {
+      const auto found = of->second.as_table()->find(limit.row->name);
+      limit.path = project.path;
+      limit.span = {offsetOf(found->first.source().begin), offsetOf(found->second.source().end)};
+      limit.project = text;
+    }
+  }
+  project.budgets = std::move(budgets);
+}
+
 } // namespace
 
 bool Project::broken() const {
@@ -175,6 +200,7 @@ Config Project::over(Config base) const {
     page = std::move(before);
   else if (page.find(':') == std::string::npos)
     page = absolutePath(folder, page);
+  base.budgets = budgets; // with their places
   if (std::string &root = base.vitis.rootOfProject; !root.empty())
     root = absolutePath(folder, root);
   return base;
@@ -240,6 +266,7 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
     kernel.line = at.line;
     kernel.column = at.column;
   }
+  placeBudgets(*project, std::move(config.budgets), *section, toml);
   for (SettingError &error : errors) {
     toml::source_position at = placeOf(*section, error);
     project->diagnostics.push_back({at.line, at.column, error.severity, std::move(error.message)});
@@ -259,6 +286,27 @@ std::string show(const ProjectDiagnostic &diagnostic, const std::string &path) {
   return path + ":" + std::to_string(diagnostic.line) + ":" + std::to_string(diagnostic.column) +
          ": " + std::string(showSeverity(diagnostic.severity)) + ": " + diagnostic.message;
 }
+
+namespace {
+
+// With a warning for each file of budgets that is not there: these budgets are never compared.
+std::shared_ptr<const Project> withMissingFiles(std::shared_ptr<const Project> project,
+                                                FileSystem &files) {
+  std::vector<ProjectDiagnostic> missing;
+  for (const KernelBudgets &kernel : project->budgets)
+    if (files.kind(kernel.file) == FileKind::Missing)
+      missing.push_back({kernel.line, kernel.column, Severity::Warning,
+                         "there is no file '" + kernel.target.substr(0, kernel.target.rfind("::")) +
+                             "', so the budgets of '" + kernel.target + "' have no effect"});
+  if (missing.empty())
+    return project;
+  auto more = std::make_shared<Project>(*project);
+  more->diagnostics.insert(more->diagnostics.end(), missing.begin(), missing.end());
+  sortByPlace(more->diagnostics);
+  return more;
+}
+
+} // namespace
 
 Projects::Projects(FileSystem &fileSystem, std::string workingFolder)
     : files(fileSystem), root(std::move(workingFolder)) {}
@@ -299,6 +347,8 @@ std::shared_ptr<const Project> Projects::read(const std::string &folder) {
       project = unreadable;
     }
   }
+  if (project)
+    project = withMissingFiles(std::move(project), files);
   if (!project && !folder.empty() && folder != "/")
     project = read(parentPath(folder));
   byFolder[folder] = project;

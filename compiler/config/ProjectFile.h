@@ -46,6 +46,7 @@ struct Project {
 
   std::vector<Glob> excluded;
   std::vector<KernelInterfaces> interfaces;
+  std::vector<KernelBudgets> budgets;
 };
 
 // Nullptr where the text has no [tool.allo].

@@ -4,7 +4,7 @@
 // file. Each action carries its edit, for the version of the document that was analysed.
 #include "ide/CodeActions.h"
 
-#include "check/ApplyPolicy.h"
+#include "server/handlers/Diagnostics.h"
 #include "server/handlers/Handlers.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ std::vector<lsp::CodeAction> answerCodeActions(const Snapshot &snapshot,
   std::vector<lsp::CodeAction> out;
   if (!possible || !(fixOne || fixFile))
     return out;
-  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy);
+  PolicyResult judged = judgedOf(snapshot);
   Positions positions = snapshot.positions();
   if (fixOne)
     for (const CodeAction &action : codeActions(*snapshot.analysis, judged.shown, query.place))

@@ -6,9 +6,11 @@
 #include "server/protocol/Positions.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
+#include "support/Path.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -150,6 +152,15 @@ private:
 
 } // namespace
 
+PolicyResult judgedOf(const Snapshot &snapshot) {
+  BudgetSources budgets;
+  if (std::optional<std::string> path = uriToPath(snapshot.uri)) {
+    budgets.ofProject = &snapshot.config->budgets;
+    budgets.file = normalizedPath(*path);
+  }
+  return applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets);
+}
+
 lsp::PublishDiagnosticsParams noDiagnosticsOf(const Snapshot &snapshot) {
   return {snapshot.uri, snapshot.client->diagnosticVersion ? snapshot.version : std::nullopt, {}};
 }
@@ -158,7 +169,7 @@ lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
   lsp::PublishDiagnosticsParams params = noDiagnosticsOf(snapshot);
   std::vector<lsp::Diagnostic> &out = params.diagnostics;
   Converter converter(snapshot);
-  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy);
+  PolicyResult judged = judgedOf(snapshot);
   for (const Diagnostic &diagnostic : judged.shown)
     out.push_back(converter.converted(diagnostic));
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))

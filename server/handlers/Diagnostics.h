@@ -4,11 +4,14 @@
 // a link to its explanation, data for quick fixes) as the client can take.
 #pragma once
 
+#include "diag/Policy.h"
 #include "server/Snapshot.h"
 #include "server/protocol/lsp/Diagnostics.h"
 
 namespace allo::server {
 
+// What was found, with the settings and the project's budgets applied.
+PolicyResult judgedOf(const Snapshot &snapshot);
 lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot);
 // The same with an empty list; the snapshot's analysis is not looked at.
 lsp::PublishDiagnosticsParams noDiagnosticsOf(const Snapshot &snapshot);

@@ -285,10 +285,10 @@ std::vector<Diagnostic> budgetsOf(const fs::path &file, const Analysis &analysis
   fs::path beside = file;
   const std::optional<std::string> text = readFile(beside.replace_extension(".xml"));
   if (!text)
-    return budgetDiagnostics(analysis, nullptr);
+    return budgetDiagnostics(analysis);
   Result<synthesis::Report> report = synthesis::parseReport(*text);
   const std::vector<KnownReport> known = {{"csynth.xml", report ? *report : synthesis::Report()}};
-  return budgetDiagnostics(analysis, &known);
+  return budgetDiagnostics(analysis, {.reports = &known});
 }
 
 test::Checked checkFor(const fs::path &file, const std::string &program) {

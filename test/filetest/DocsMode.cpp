@@ -145,7 +145,7 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   if (fence.has("vitis"))
     more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
   if (fence.has("budgets"))
-    more = budgetDiagnostics(*found, nullptr);
+    more = budgetDiagnostics(*found);
   if (!fence.target.empty())
     if (Result<api::FoundKernel> target = api::findKernel(*found, fence.target))
       more = api::unboundParameters(*target);

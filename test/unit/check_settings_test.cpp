@@ -307,6 +307,29 @@ TEST(ProjectFile, TheNearestWins) {
   EXPECT_EQ(projects.ofFile("a/b/k.py")->path, "/w/pyproject.toml");
 }
 
+TEST(ProjectFile, HasBudgetsByKernel) {
+  const std::string toml = "[tool.allo.budgets]\n"
+                           "\"./kernels/gemm.py::gemm\" = {clock = 3.5, dsp = 40}\n"
+                           "\"k.py::é\" = {\"lut\" = 1_000}\n"
+                           "[tool.allo.budgets.\"k.py::make(4).inner\"]\n"
+                           "ff = 0x10 # no comment\n";
+  auto project = readProject("/w/p/pyproject.toml", toml);
+  ASSERT_NE(project, nullptr);
+  EXPECT_THAT(project->diagnostics, testing::IsEmpty());
+  std::vector<std::string> all;
+  for (const KernelBudgets &kernel : project->budgets)
+    for (const ProjectBudget &limit : kernel.limits)
+      all.push_back(kernel.file + " " + kernel.kernel + " " + std::to_string(kernel.line) + ": " +
+                    std::string(limit.row->name) + "<=" + limit.text + " " +
+                    limit.project->slice(limit.span));
+  EXPECT_THAT(all,
+              testing::UnorderedElementsAre("/w/p/kernels/gemm.py gemm 2: clock<=3.5 clock = 3.5",
+                                            "/w/p/kernels/gemm.py gemm 2: dsp<=40 dsp = 40",
+                                            "/w/p/k.py é 3: lut<=1000 \"lut\" = 1_000",
+                                            "/w/p/k.py make(4).inner 4: ff<=16 ff = 0x10"));
+  EXPECT_EQ(project->over({}).budgets, project->budgets);
+}
+
 TEST(ProjectFile, HasInterfacesByKernel) {
   auto project = readProject("/w/p/pyproject.toml", R"(
 [tool.allo.interfaces."./kernels/gemm.py::gemm"]
