@@ -15,8 +15,6 @@ using vitis::Port;
 
 namespace {
 
-constexpr uint32_t MostBits = 64; // of an element that host and device have in the same form
-
 // The text of a program: {0} is the name of the kernel, {1} the rows of its values.
 constexpr std::string_view ProgramText =
 #include "flow/HostProgram.txt"
@@ -40,8 +38,8 @@ std::string whyNot(const Port &port) {
   const std::string name = port.source.empty() ? "a result" : "'" + port.source + "'";
   if (port.type.isStream())
     return format("{0} is a stream", name);
-  if (!port.type.element().isFloat() && port.type.element().width() > MostBits)
-    return format("{0} has more than {1} bits", name, MostBits);
+  if (!port.type.element().isFloat() && port.type.element().width() > MostHostBits)
+    return format("{0} has more than {1} bits", name, MostHostBits);
   return "";
 }
 

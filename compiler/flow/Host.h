@@ -4,22 +4,27 @@
 // `./host.exe NAME.xclbin` reads input<i>.data for each parameter and writes output<i>.data for
 // each buffer and, after the parameters, for each result: the values' bytes as NumPy has them,
 // little-endian. A result that C++ gives by a reference is a buffer of one element for XRT, and
-// what the function returns is in its register. Pure functions, for any thread.
+// what the function returns is in its register. An element of the device takes a power of two of
+// bytes, whatever C++ has for it on this processor. Pure functions, for any thread.
 #pragma once
 
 #include "target/vitis/Code.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace allo::flow {
 
+// Of an element: more than a port of a device has.
+constexpr uint32_t MostHostBits = 1024;
+
 // An argument of the kernel as XRT sees it, in the order of their numbers.
 struct HostArgument {
   std::string name;       // of the C++ parameter
   bool isBuffer = false;  // otherwise a scalar
-  size_t deviceBytes = 0; // of an element
+  size_t deviceBytes = 0; // of an element: a power of two
 };
 
 struct HostProgram {

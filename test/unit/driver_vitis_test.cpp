@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <random>
 
 namespace allo {
@@ -75,6 +77,45 @@ TEST_F(DriverVitis, EmulationComputesWhatTheCpuComputes) {
     EXPECT_TRUE(fs::exists(std::string(emulated["project"]) + "/input8.data"));
     EXPECT_THAT(err, HasSubstr("The tools are a stand-in"));
   }
+}
+
+// Random bits in every width, and small floats: their host form is not that of the device.
+TEST_F(DriverVitis, AllWidthsAreExchanged) {
+  std::mt19937 random(std::random_device{}());
+  const int widths[] = {1, 3, 7, 12, 24, 33, 63, 65, 100, 129, 200, 256, 513, 1024};
+  std::string types, parameters, body, given;
+  for (size_t i = 0; i < std::size(widths); ++i) {
+    const std::string n = std::to_string(i);
+    const bool isSigned = random() % 2;
+    types += "t" + n + " = apint(" + std::to_string(widths[i]) +
+             (isSigned ? ", signed=True)\n" : ", signed=False)\n");
+    parameters += "a" + n + ": \"t" + n + "[3]\", x" + n + ": t" + n + ", ";
+    body += "    for i in range(3):\n        a" + n + "[i] = a" + n + "[i] + x" + n + "\n";
+    // Magnitudes of one bit less, with a sign where there is one.
+    const auto number = [&] {
+      std::string digits = "0x0";
+      for (int bit = 0; bit + 1 < widths[i]; bit += 4)
+        digits += "0123456789abcdef"[random() % (1U << std::min(4, widths[i] - 1 - bit))];
+      return (isSigned && random() % 2 ? "-" : "") + digits;
+    };
+    given += " --arg a" + n + "=[" + number() + "," + number() + "," + number() + "] --arg x" + n +
+             "=" + number();
+  }
+  write("w.py", "from allo import apint, bf16, f16, kernel\n\n" + types + "\n\n@kernel\ndef wide(" +
+                    parameters + "h: \"f16[4]\", p: f16, g: \"bf16[4]\", q: bf16) -> t9:\n" + body +
+                    "    for i in range(4):\n        h[i] = h[i] / p\n        g[i] = g[i] / q\n"
+                    "    return a9[2]\n\n\n"
+                    "@kernel\ndef half(h: f16) -> f16:\n    return h / 3\n");
+  given += " --arg h=[0.1,-65504,6e-8,nan] --arg p=-0.7 --arg g=[0.1,-3e38,1e-40,inf] --arg q=1.1";
+  for (const std::string &call : {"w.py::wide" + given, std::string("w.py::half --arg h=0.3")}) {
+    ASSERT_EQ(run("run --format json " + call), 0) << out << err;
+    const nlohmann::json onCpu = nlohmann::json::parse(out);
+    ASSERT_EQ(run("vitis hw_emu --quiet --format json " + call), 0) << out << err;
+    const nlohmann::json emulated = nlohmann::json::parse(out);
+    for (const char *part : {"inputs", "outputs", "results"})
+      EXPECT_EQ(emulated[part], onCpu[part]) << call;
+  }
+  ASSERT_EQ(run("vitis hw_emu w.py::wide --precheck"), 0) << out << err;
 }
 
 TEST_F(DriverVitis, BinariesAreUsedAgainWhileTheyAreOfTheSameText) {

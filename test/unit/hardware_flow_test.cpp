@@ -43,12 +43,15 @@ const std::vector<Form> &forms() {
       {Type::index(), "int64_t", 64, true},
       {Type::floating(FloatFormat::F32), "float", 0, true},
       {Type::floating(FloatFormat::F64), "double", 0, true},
+      {Type::integer(100, true), "ap_int<100>", 100, true},
+      {Type::integer(129, true), "ap_int<129>", 129, true},
+      {Type::integer(300, false), "ap_uint<300>", 300, false},
   };
   return all;
 }
 
 int64_t wrapped(uint64_t value, const Form &form) {
-  if (form.bits == 0 || form.bits == 64)
+  if (form.bits == 0 || form.bits >= 64)
     return int64_t(value);
   value &= (uint64_t(1) << form.bits) - 1;
   if (form.isSigned && value >> (form.bits - 1) & 1)
@@ -60,16 +63,19 @@ int64_t wrapped(uint64_t value, const Form &form) {
 std::string bytesOf(const std::vector<int64_t> &values, const Form &form) {
   std::string bytes;
   for (int64_t value : values) {
-    char each[8] = {};
+    std::string each(csim::hostBytes(form.type), value < 0 ? '\xff' : '\0');
     const auto single = float(value);
     const auto real = double(value);
     if (form.element == "float")
-      std::memcpy(each, &single, 4);
+      std::memcpy(each.data(), &single, 4);
     else if (form.element == "double")
-      std::memcpy(each, &real, 8);
+      std::memcpy(each.data(), &real, 8);
     else
-      std::memcpy(each, &value, 8);
-    bytes.append(each, csim::hostBytes(form.type));
+      std::memcpy(each.data(), &value, std::min<size_t>(each.size(), 8));
+    if (form.bits > 64 && !form.isSigned)
+      for (size_t bit = form.bits; bit < each.size() * 8; ++bit)
+        each[bit / 8] = char(each[bit / 8] & ~(1 << bit % 8));
+    bytes += each;
   }
   return bytes;
 }
@@ -116,7 +122,7 @@ struct RandomDesign {
       arguments.push_back(made);
     }
     const bool isReturned = random() % 2;
-    const Form result = isReturned ? forms()[1 + random() % 4] : forms()[7];
+    const Form result = forms()[isReturned ? 1 + random() % 4 : random() % 2 ? 7 : 13];
     arguments.push_back({result, {}, {0}, true, isReturned});
     code.results.push_back(
         {isReturned ? "" : "result", "", result.type, result.element, {}, !isReturned});
@@ -391,9 +397,9 @@ TEST_F(HardwareFlow, SomeParametersHaveNoHost) {
   flow::HostProgram host = flow::hostProgram(code);
   EXPECT_EQ(host.error, "there is no host program for 'add_one': 's' is a stream");
   EXPECT_EQ(host.source, "// " + host.error + "\n");
-  code.parameters.back() = {"w", "w", Type::integer(65, true), "ap_int<65>", {}};
+  code.parameters.back() = {"w", "w", Type::integer(1025, true), "ap_int<1025>", {}};
   host = flow::hostProgram(code);
-  EXPECT_EQ(host.error, "there is no host program for 'add_one': 'w' has more than 64 bits");
+  EXPECT_EQ(host.error, "there is no host program for 'add_one': 'w' has more than 1024 bits");
   scaffold(code);
   EXPECT_EQ(make("host"), 2);
   EXPECT_THAT(err, HasSubstr(host.error));

@@ -2,28 +2,20 @@
 #include "api/hardware/RunHardware.h"
 
 #include "flow/HardwareProject.h"
+#include "flow/Host.h"
 #include "host/HostForm.h"
 #include "support/Format.h"
 #include "target/vitis/Interfaces.h"
-
-#include <algorithm>
-#include <array>
 
 namespace allo::api {
 
 namespace {
 
-bool hasHostForm(Type element) {
-  constexpr std::array<uint32_t, 5> Widths = {1, 8, 16, 32, 64};
-  if (element.isIndex())
-    return true;
-  if (element.isFloat())
-    return element.format() == FloatFormat::F32 || element.format() == FloatFormat::F64;
-  return element.isInt() && std::ranges::find(Widths, element.width()) != Widths.end();
-}
+bool hasHostForm(Type element) { return !element.isInt() || element.width() <= flow::MostHostBits; }
 
-constexpr const char *HostForms =
-    "a host program exchanges only integers of 1, 8, 16, 32 and 64 bits, index, f32 and f64";
+std::string tooWide() {
+  return format("a host program exchanges integers of at most {0} bits", flow::MostHostBits);
+}
 
 class HardwareRunner {
 public:
@@ -108,13 +100,13 @@ private:
         continue;
       made.run.errors = {parameterReport(
           program(), i, DiagCode::HostArgument,
-          format("'{0}' has type {1}, and {2}", parameter.name, parameter.type, HostForms),
+          format("'{0}' has type {1}, and {2}", parameter.name, parameter.type, tooWide()),
           options.on.target)};
       return refused("");
     }
     for (Type type : kernel().results) // scalars, as in all C++ for Vitis
       if (!hasHostForm(type))
-        return refused(format("'{0}' returns {1}, and {2}", kernel().name, type, HostForms));
+        return refused(format("'{0}' returns {1}, and {2}", kernel().name, type, tooWide()));
     return {};
   }
 

@@ -2,47 +2,94 @@
 #
 # What the linker takes and makes. An .xo is a zip file, with kernel.xml as Vitis has it and, in
 # place of RTL, an object file that the stub of XRT can call. An .xclbin is a shared library of
-# these: its function allo_standin_call_KERNEL takes an array of pointers to the arguments.
+# these: its function allo_standin_call_KERNEL takes pointers to the arguments and their sizes.
 namespace eval kernel {
   # Behind the C++ of a kernel: \$K is its name.
   variable Adapter {
 #include <cstddef>
+#include <cstring>
 #include <type_traits>
 #include <utility>
+#include <vector>
 namespace allo_standin {
-// A pointer is given as the address of its buffer, everything else by its own address.
-template <class T> struct Given {
-  using Bare = typename std::remove_reference<T>::type;
-  static Bare &of(void *at) { return *static_cast<Bare *>(at); }
+// On a device, an element takes a power of two of bytes.
+constexpr std::size_t rounded(std::size_t size, std::size_t to = 1) {
+  return to < size ? rounded(size, 2 * to) : to;
+}
+// A buffer whose elements are smaller here: they are copied, and the bytes between get any values.
+template <class E, bool IsPadded> class Buffer {
+  char *memory;
+  std::vector<E> elements;
+
+public:
+  Buffer(void *at, std::size_t bytes)
+      : memory(static_cast<char *>(at)), elements(bytes / rounded(sizeof(E))) {
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      std::memcpy(static_cast<void *>(&elements[i]), memory + i * rounded(sizeof(E)), sizeof(E));
+  }
+  Buffer(const Buffer &) = delete;
+  ~Buffer() {
+    std::memset(memory, 0x77, elements.size() * rounded(sizeof(E)));
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      std::memcpy(memory + i * rounded(sizeof(E)), static_cast<void *>(&elements[i]), sizeof(E));
+  }
+  void *data() { return elements.data(); }
 };
-template <class T> struct Given<T *> {
-  static T *of(void *at) { return static_cast<T *>(at); }
+template <class E> class Buffer<E, false> {
+  void *memory;
+
+public:
+  Buffer(void *at, std::size_t) : memory(at) {}
+  void *data() { return memory; }
+};
+template <class T> struct Elements {
+  using Type = typename std::remove_all_extents<T>::type;
+  using In = Buffer<Type, rounded(sizeof(Type)) != sizeof(Type)>;
+};
+// A scalar is given as its own address, a pointer or reference as that of its buffer.
+template <class T> struct Given {
+  void *at;
+  Given(void *given, std::size_t) : at(given) {}
+  T &get() { return *static_cast<T *>(at); }
+};
+template <class T> struct Given<T *> : Elements<T>::In {
+  Given(void *at, std::size_t bytes) : Elements<T>::In(at, bytes) {}
+  T *get() { return static_cast<T *>(this->data()); }
+};
+template <class T> struct Given<T &> : Elements<T>::In {
+  Given(void *at, std::size_t bytes) : Elements<T>::In(at, bytes) {}
+  T &get() { return *static_cast<T *>(this->data()); }
 };
 // How the host passes it: the size of a scalar, or 0 for a buffer.
-template <class T> struct Size { static constexpr std::size_t value = sizeof(T); };
+template <class T> struct Size { static constexpr std::size_t value = rounded(sizeof(T)); };
 template <class T> struct Size<T *> { static constexpr std::size_t value = 0; };
 template <class T> struct Size<T &> { static constexpr std::size_t value = 0; };
 template <class... A, std::size_t... I>
-void call(void (*function)(A...), void **given, void *, std::index_sequence<I...>) {
+void call(void (*function)(A...), void **given, const std::size_t *sizes, void *,
+          std::index_sequence<I...>) {
   (void)given;
-  function(Given<A>::of(given[I])...);
+  (void)sizes;
+  function(Given<A>(given[I], sizes[I]).get()...);
 }
 template <class R, class... A, std::size_t... I>
-void call(R (*function)(A...), void **given, void *result, std::index_sequence<I...>) {
+void call(R (*function)(A...), void **given, const std::size_t *sizes, void *result,
+          std::index_sequence<I...>) {
   static_assert(sizeof(R) <= 8, "a result is in two registers");
   (void)given;
-  *static_cast<R *>(result) = function(Given<A>::of(given[I])...);
+  (void)sizes;
+  *static_cast<R *>(result) = function(Given<A>(given[I], sizes[I]).get()...);
 }
-template <class R, class... A> void call(R (*function)(A...), void **given, void *result) {
-  call(function, given, result, std::index_sequence_for<A...>());
+template <class R, class... A>
+void call(R (*function)(A...), void **given, const std::size_t *sizes, void *result) {
+  call(function, given, sizes, result, std::index_sequence_for<A...>());
 }
 template <class R, class... A> std::size_t size(R (*)(A...), std::size_t which) {
   const std::size_t sizes[] = {Size<A>::value..., 0};
   return which < sizeof...(A) ? sizes[which] : std::size_t(-1);
 }
 }
-extern "C" void allo_standin_call_$K(void **given, void *result) {
-  allo_standin::call(&$K, given, result);
+extern "C" void allo_standin_call_$K(void **given, const std::size_t *sizes, void *result) {
+  allo_standin::call(&$K, given, sizes, result);
 }
 extern "C" std::size_t allo_standin_size_$K(std::size_t which) {
   return allo_standin::size(&$K, which);

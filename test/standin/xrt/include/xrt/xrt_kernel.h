@@ -49,7 +49,7 @@ public:
 
 private:
   friend class run;
-  using Call = void (*)(void **given, void *result);
+  using Call = void (*)(void **given, const size_t *sizes, void *result);
   using Size = size_t (*)(size_t argument);
   static constexpr int FirstGroup = 1000;
   static constexpr uint32_t Register = 0x10;
@@ -91,14 +91,17 @@ public:
   }
   void start() {
     std::vector<void *> given;
+    std::vector<size_t> sizes;
     for (size_t i = 0; state->size(i) != size_t(-1); ++i) {
       const bool isBuffer = state->size(i) == 0;
       if (isBuffer ? buffers.count(int(i)) == 0 : scalars.count(int(i)) == 0)
         throw std::runtime_error("The argument " + std::to_string(i) + " is not set");
       given.push_back(isBuffer ? buffers[int(i)].address() : scalars[int(i)].data());
+      sizes.push_back(isBuffer ? buffers[int(i)].size() : scalars[int(i)].size());
     }
     given.push_back(nullptr);
-    state->call(given.data(), state->result);
+    sizes.push_back(0);
+    state->call(given.data(), sizes.data(), state->result);
     for (const auto &each : buffers)
       if (!each.second.isWhole())
         throw std::runtime_error("The kernel has written beyond the buffer of argument " +
