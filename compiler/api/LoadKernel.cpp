@@ -615,6 +615,21 @@ const BackendSettings *backendOf(const LoadedKernel &loaded) {
   return loaded.schedule ? loaded.schedule->backend().get() : nullptr;
 }
 
+std::vector<std::string> librariesOf(const LoadedKernel &loaded, FileSystem &files) {
+  std::vector<std::string> libraries;
+  const BackendSettings *backend = backendOf(loaded);
+  const std::string here = currentFolder();
+  const std::string beside = parentPath(absolutePath(here, parseTarget(loaded.target).file));
+  for (const std::string &name : backend ? backend->sharedLibraries : std::vector<std::string>()) {
+    std::string found = name;
+    for (const std::string &folder : {beside, here})
+      if (std::string path = absolutePath(folder, name); files.kind(path) == FileKind::File)
+        found = std::move(path);
+    libraries.push_back(std::move(found));
+  }
+  return libraries;
+}
+
 void refuseCpuLimits(LoadedKernel &loaded) {
   if (!loaded.program)
     return;

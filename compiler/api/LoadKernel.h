@@ -60,6 +60,9 @@ LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSyste
 
 // What a target that is a backend was given, by export() and its methods; null: it is none.
 const BackendSettings *backendOf(const LoadedKernel &loaded); /*nullable*/
+// What 'shared_libs' of the backend names: absolute paths of files of the current folder or else of
+// that of the target's file, or the name as it is, which the system's loader looks for.
+std::vector<std::string> librariesOf(const LoadedKernel &loaded, FileSystem &files);
 
 // Remove the program again if it has something that the target does not allow: 'failure' or
 // 'errors' then says what. Call them before building for this processor, or for Vitis. For Vitis,

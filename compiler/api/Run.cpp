@@ -84,7 +84,8 @@ private:
   const RunOptions &options;
   FileSystem &files;
   Run made;
-  std::string called; // "Called with n = 3, a: i32[8]"
+  std::vector<std::string> libraries; // of the backend that the target is
+  std::string called;                 // "Called with n = 3, a: i32[8]"
 #ifdef ALLO_CPU
   std::unique_ptr<Modules> modules; // of the schedule that the target is; null: of a kernel
 #endif
@@ -120,6 +121,13 @@ private:
     }
     if (Result<void> can = checkComparison(); !can)
       return refuse(can.error().message);
+    if (options.engine == "cpu") {
+      libraries = librariesOf(made.loaded, files);
+      if (!libraries.empty() && !options.trustsProject)
+        return refuse(format("'{0}' has libraries in 'shared_libs', which editors do not load; to "
+                             "run it with them: allo run {0}",
+                             made.target));
+    }
     if (made.loaded.schedule)
       useSchedule();
     bool isChecked = options.checked || options.overflow || options.compare;
@@ -217,6 +225,7 @@ private:
     wanted.megabytes = options.memory.megabytes.value_or(0);
     wanted.threads = options.threads;
     wanted.debug = options.debug;
+    wanted.libraries = libraries;
     wanted.project = options.project;
     if (options.trustsProject)
       wanted.project.toolchain.vitis.ofProject = vitisRootOfProject(options.target, files);

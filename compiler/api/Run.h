@@ -34,7 +34,7 @@ struct RunOptions {
   bool overflow = false;        // implies 'checked'
   bool rebuild = false;         // replaces what the cache has
   csim::ProjectOptions project; // of the engine csim
-  bool trustsProject = false;   // the project may name the Vitis of the engine csim
+  bool trustsProject = false;   // the project may name the Vitis of csim, the file libraries
   bool compare = false;         // with the engine cpu
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;

@@ -51,6 +51,7 @@ private:
     made.rebuild = options.rebuild;
     made.threads = options.threads;
     made.debug = options.debug;
+    made.libraries = options.libraries;
     made.leastWork = options.leastWork;
     return made;
   }

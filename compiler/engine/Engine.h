@@ -42,10 +42,11 @@ struct EngineOptions {
   bool rebuild = false;   // what is there is replaced
   uint64_t megabytes = 0; // that the process of csim may allocate; 0: what the machine has
   unsigned threads = 0;   // of compiled code; 0: one per processor
-  std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
-  bool debug = false;                     // debuggers can see where compiled code comes from
-  csim::ProjectOptions project = {};      // of csim
-  lower::ModuleSource modules = {};       // what is compiled; empty: the program as it is written
+  std::optional<uint64_t> leastWork = {};  // operations of a loop that pay for more than one thread
+  bool debug = false;                      // debuggers can see where compiled code comes from
+  std::vector<std::string> libraries = {}; // of compiled code: cpu::CompileOptions
+  csim::ProjectOptions project = {};       // of csim
+  lower::ModuleSource modules = {};        // what is compiled; empty: the program as it is written
 };
 
 // Of those that `allo run` can take. Beside them there is "csim", where kernels can be compiled.

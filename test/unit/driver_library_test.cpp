@@ -259,6 +259,39 @@ TEST_F(Library, NeedsNothingButTheCLibrary) {
   EXPECT_EQ(out, "T pipeline\n");
 }
 
+// 'shared_libs' of a backend: their functions come before those of the system.
+TEST_F(Library, ABackendHasLibraries) {
+  write("lib/own.c", "double exp(double x) { return x + 1000.0; }\n");
+  ASSERT_EQ(run("cc -shared -fPIC -fno-builtin -o lib/libown.so lib/own.c"), 0) << err;
+  write("e.py", "from allo import f64, kernel\nfrom allo.math import exp\n\n\n"
+                "@kernel\ndef e(a: \"f64[2]\"):\n    for i in range(2):\n"
+                "        a[i] = exp(a[i])\n\n\n"
+                "s = e.schedule()\n"
+                "c = s.export(\"cpu\", shared_libs=[\"libm.so.6\", \"lib/libown.so\"])\n"
+                "d = s.export(\"cpu\", shared_libs=[\"lib/libown.so\", \"libm.so.6\"])\n"
+                "gone = s.export(\"cpu\", shared_libs=[\"lib/libgone.so\"])\n"
+                "text = s.export(\"cpu\", shared_libs=[\"lib/own.c\"])\n");
+  const std::string given = " --arg a=[0,1] --format json";
+  const auto outputs = [&] { return nlohmann::json::parse(out)["outputs"]["a"]; };
+  const nlohmann::json own = {1000.0, 1001.0};
+  ASSERT_EQ(run(Allo + " run e.py::d" + given), 0) << out << err;
+  EXPECT_EQ(outputs(), own);
+  ASSERT_EQ(run("cd lib && " + Allo + " run ../e.py::d --checked" + given), 0) << out << err;
+  EXPECT_EQ(outputs(), own);
+  for (const char *target : {"c", "s"}) { // the first library that has it
+    ASSERT_EQ(run(Allo + " run e.py::" + target + given), 0) << out << err;
+    EXPECT_EQ(outputs()[0], 1.0) << target;
+  }
+  EXPECT_EQ(run(Allo + " run e.py::gone"), 2);
+  EXPECT_THAT(err, HasSubstr("a library of 'shared_libs' cannot be loaded: lib/libgone.so: "
+                             "cannot open shared object file"));
+  EXPECT_EQ(run(Allo + " run e.py::text"), 2);
+  EXPECT_THAT(err, HasSubstr("lib/own.c: invalid ELF header"));
+  ASSERT_EQ(run(Allo + " run e.py::d --shared-lib d.so"), 0) << err;
+  ASSERT_EQ(run("readelf -d d.so"), 0) << err;
+  EXPECT_THAT(out, HasSubstr("lib/libown.so]"));
+}
+
 TEST_F(Library, IsTheSameEveryTime) {
   ASSERT_EQ(make("wide"), 0) << err;
   std::string library = read("wide.so"), header = read("wide.h");

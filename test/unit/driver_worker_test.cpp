@@ -346,6 +346,14 @@ TEST(Worker, RefusesWhatItCannotDo) {
   asked = request("add");
   asked.target = "/w/other.py::add";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("cannot read '/w/other.py'"));
+  // Code that the user of an editor has not chosen.
+  asked = request("own", {"a=1", "b=2"});
+  asked.files = {{"/w/k.py", WorkerKernels + "\n\nown = add.schedule().export(\"cpu\", "
+                                             "shared_libs=[\"libm.so.6\"])\n"},
+                 {"/w/helper.py", Helper}};
+  EXPECT_THAT(
+      perform(asked).result.message,
+      HasSubstr("'/w/k.py::own' has libraries in 'shared_libs', which editors do not load"));
 }
 
 TEST(Worker, StopsAtItsTimeLimit) {

@@ -10,9 +10,11 @@
 #include "backend/cpu/Library.h"
 #endif
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
+#include <iterator>
 
 namespace allo::api {
 
@@ -37,7 +39,17 @@ bool isForeign(const std::string &header) {
          (!there.starts_with(CHeaderMark) || there.find("compiled by allo") == std::string::npos);
 }
 
-Result<void, Failure> build(const RunOptions &options, LoadedKernel &loaded, SharedLibrary &made) {
+// Those of the backend that the target is, as the linker takes them.
+std::vector<std::string> linkedLibraries(const LoadedKernel &loaded, FileSystem &files) {
+  std::vector<std::string> words = librariesOf(loaded, files);
+  for (std::string &each : words)
+    if (each.find('/') == std::string::npos)
+      each = "-l:" + each;
+  return words;
+}
+
+Result<void, Failure> build(const RunOptions &options, LoadedKernel &loaded, FileSystem &files,
+                            SharedLibrary &made) {
   const program::Program &program = *loaded.program;
   const bool isDevice = DiskFileSystem().kind(made.path) == FileKind::Special;
   made.headerPath = isDevice ? "" : headerPath(made.path);
@@ -78,30 +90,29 @@ Result<void, Failure> build(const RunOptions &options, LoadedKernel &loaded, Sha
       !put("exports.map", "{ global: " + interface.function + "; local: *; };\n"))
     return Failure{Ending::Refused,
                    format("cannot write temporary files: {0}", std::strerror(errno))};
-  ToolResult linked = runTool({linker,
-                               {"-shared",
-                                "-O2",
-                                "-g0",
-                                "-fPIC",
-                                "-x",
-                                "c",
-                                "interface.c",
-                                "-x",
-                                "none",
-                                "kernel.o",
-                                "runtime.o",
-                                "-o",
-                                "kernel.so",
-                                "-static-libstdc++",
-                                "-static-libgcc",
-                                "-pthread",
-                                "-Wl,--version-script=exports.map",
-                                "-Wl,--gc-sections",
-                                "-Wl,--build-id=none",
-                                "-Wl,-z,defs",
-                                "-lm"},
-                               folder.path(),
-                               {}});
+  std::vector<std::string> words = {"-shared",
+                                    "-O2",
+                                    "-g0",
+                                    "-fPIC",
+                                    "-x",
+                                    "c",
+                                    "interface.c",
+                                    "-x",
+                                    "none",
+                                    "kernel.o",
+                                    "runtime.o",
+                                    "-o",
+                                    "kernel.so",
+                                    "-static-libstdc++",
+                                    "-static-libgcc",
+                                    "-pthread",
+                                    "-Wl,--version-script=exports.map",
+                                    "-Wl,--gc-sections",
+                                    "-Wl,--build-id=none",
+                                    "-Wl,-z,defs"};
+  std::ranges::move(linkedLibraries(loaded, files), std::back_inserter(words));
+  words.emplace_back("-lm");
+  ToolResult linked = runTool({linker, std::move(words), folder.path(), {}});
   if (!linked.good)
     return Failure{Ending::ToolFailed, "the library cannot be linked: " + linked.error};
   made.bytes = DiskFileSystem().read(joinedPath(folder.path(), "kernel.so"), SIZE_MAX).valueOr("");
@@ -139,7 +150,7 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
     return made;
   }
 #ifdef ALLO_CPU
-  if (Result<void, Failure> built = build(options, loaded, made); !built)
+  if (Result<void, Failure> built = build(options, loaded, files, made); !built)
     made.failure = built.error();
   made.errors = std::move(loaded.errors);
   made.warnings = std::move(loaded.warnings);

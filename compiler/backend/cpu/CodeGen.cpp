@@ -16,6 +16,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/DynamicLibrary.h>
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/TargetParser/Host.h>
@@ -222,8 +223,18 @@ compileObject(mlir::ModuleOp module, llvm::TargetMachine &machine, unsigned optL
                                                          /*RequiresNullTerminator=*/false);
 }
 
+Result<void> loadLibraries(const std::vector<std::string> &libraries) {
+  for (const std::string &each : libraries) {
+    std::string why;
+    if (!llvm::sys::DynamicLibrary::getPermanentLibrary(each.c_str(), &why).isValid())
+      return Error{why};
+  }
+  return {};
+}
+
 Result<std::unique_ptr<LoadedCode>> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                               bool debug) {
+                                               bool debug,
+                                               const std::vector<std::string> &libraries) {
   orc::LLJITBuilder builder;
   builder.setNumCompileThreads(0);
   if (debug)
@@ -234,8 +245,14 @@ Result<std::unique_ptr<LoadedCode>> loadObject(std::unique_ptr<llvm::MemoryBuffe
   orc::JITDylib &main = (*jit)->getMainJITDylib();
   if (llvm::Error error = main.define(orc::absoluteSymbols(runTime(**jit))))
     return Error{textOf(std::move(error))};
-  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
-      (*jit)->getDataLayout().getGlobalPrefix());
+  const char prefix = (*jit)->getDataLayout().getGlobalPrefix();
+  for (const std::string &each : libraries) {
+    auto library = orc::DynamicLibrarySearchGenerator::Load(each.c_str(), prefix);
+    if (!library)
+      return Error{textOf(library.takeError())};
+    main.addGenerator(std::move(*library));
+  }
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix);
   if (!process)
     return Error{textOf(process.takeError())};
   main.addGenerator(std::move(*process));

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace allo::cpu {
 
@@ -24,14 +25,19 @@ Result<std::unique_ptr<llvm::TargetMachine>> hostMachine(unsigned optLevel);
 Result<std::unique_ptr<llvm::MemoryBuffer>>
 compileObject(mlir::ModuleOp module, llvm::TargetMachine &machine, unsigned optLevel);
 
-// Linked with the run-time library and the C library. The code stays as long as this does. With
-// 'debug' it is registered with gdb.
+// Loads libraries into this process, where they stay: files, or names that the system's loader
+// looks for. The error is the loader's, about the first that cannot be loaded.
+Result<void> loadLibraries(const std::vector<std::string> &libraries);
+
+// Linked with the run-time library, then those that are given, and then the C library. The code
+// stays as long as this does. With 'debug' it is registered with gdb.
 class LoadedCode {
 public:
   virtual ~LoadedCode() = default;
   virtual Result<void *> address(llvm::StringRef symbol) = 0;
 };
 Result<std::unique_ptr<LoadedCode>> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                               bool debug = false);
+                                               bool debug = false,
+                                               const std::vector<std::string> &libraries = {});
 
 } // namespace allo::cpu

@@ -146,6 +146,11 @@ struct CompiledProgram::State {
   const Kernel &kernel() const { return program.kernels.front(); }
 
   void compile() {
+    if (Result<void> loaded = loadLibraries(options.libraries); !loaded) {
+      failure = {Ending::Refused,
+                 "a library of 'shared_libs' cannot be loaded: " + loaded.error().message};
+      return;
+    }
     Result<lower::LoweredModule, Failure> made =
         modules({.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
     if (!made) {
@@ -161,7 +166,7 @@ struct CompiledProgram::State {
         keeps.push_back(
             {global.getSymName().str(), size_t(transforms::bytesOfBuffer(global.getType()))});
     std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module);
-    bool isShared = !key.empty() && keeps.empty();
+    bool isShared = !key.empty() && keeps.empty() && options.libraries.empty();
     if (isShared && !options.rebuild)
       code = loadedBefore().find(key);
     if (code) {
@@ -210,7 +215,8 @@ struct CompiledProgram::State {
   void take(std::unique_ptr<llvm::MemoryBuffer> object) {
     entry = nullptr;
     code = nullptr;
-    Result<std::unique_ptr<LoadedCode>> loaded = loadObject(std::move(object), options.debug);
+    Result<std::unique_ptr<LoadedCode>> loaded =
+        loadObject(std::move(object), options.debug, options.libraries);
     if (!loaded)
       return fail(loaded.error());
     code = std::move(*loaded);

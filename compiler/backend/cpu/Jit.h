@@ -27,6 +27,8 @@ struct CompileOptions {
   unsigned threads = 0;   // of a run; 0: one per processor
   std::optional<uint64_t> leastWork = {}; // operations of a loop that are worth threads
   bool debug = false;                     // debuggers can map code to the source
+  // That have the functions which the code calls, before the system's; see loadLibraries().
+  std::vector<std::string> libraries = {};
 };
 
 class CompiledProgram {

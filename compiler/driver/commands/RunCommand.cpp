@@ -278,6 +278,7 @@ Runner addRunCommand(CLI::App &app) {
       return finish(buildLibrary(*arguments, files));
     api::RunOptions &options = arguments->options;
     options.installation = thisInstallation();
+    options.trustsProject = true;
     options.onCrash = [shown = arguments.get()](const api::Run &crash) {
       return outputOf(crash, *shown).output;
     };
