@@ -3,7 +3,12 @@
 #include <allo_hls/Csim.h>
 #include <stdint.h>
 
-extern "C" void faults(float a[4][4], int64_t i, uint32_t d, int32_t &result0, uint32_t &result1) {
+extern "C" void faults(
+    float (*__restrict a)[4],
+    int64_t i,
+    uint32_t d,
+    int32_t &result0,
+    uint32_t &result1) {
   loop_j: for (int32_t j = 0; j < 4; ++j) {
     a[ALLO_AT(i, 4, 1)][j] = a[j][ALLO_AT(i + 1, 4, 0)];
   }

@@ -35,7 +35,7 @@ static void mean_dataflow(int32_t x[8], int32_t n, int32_t &result) {
   ALLO_JOIN();
 }
 
-extern "C" int32_t mean(int32_t x[8], int32_t n) {
+extern "C" int32_t mean(int32_t *__restrict x, int32_t n) {
   int32_t result;
   mean_dataflow(x, n, result);
   return ap_int<33>(result) / ALLO_DIVISOR(n, 3);

@@ -130,6 +130,8 @@ private:
   void bind(Value value, size_t variable);
   std::string textFor(size_t variable, Value value); // what is assigned to it
   std::string arrayOf(mlir::MemRefType type, bool isSigned, const std::string &name);
+  // The same as a parameter that no other pointer of the function leads to.
+  std::string distinctArrayOf(mlir::MemRefType type, bool isSigned, const std::string &name);
   std::string streamOf(dialect::StreamType type, bool isSigned);
   std::string parameter(mlir::BlockArgument argument);
   void signature();

@@ -86,6 +86,16 @@ std::string FunctionEmitter::arrayOf(MemRefType type, bool isSigned, const std::
   return type.getRank() == 0 ? text + "[1]" : text;
 }
 
+std::string FunctionEmitter::distinctArrayOf(MemRefType type, bool isSigned,
+                                             const std::string &name) {
+  const ArrayRef<int64_t> inner = type.getShape().drop_front(type.getRank() > 0 ? 1 : 0);
+  std::string text = home.spell(cppType(type.getElementType(), isSigned));
+  text += inner.empty() ? " *__restrict " + name : " (*__restrict " + name + ")";
+  for (int64_t size : inner)
+    text += "[" + std::to_string(size) + "]";
+  return text;
+}
+
 std::string FunctionEmitter::streamOf(dialect::StreamType type, bool isSigned) {
   Type element = type.getBase();
   if (auto block = dyn_cast<MemRefType>(element)) {
@@ -110,7 +120,10 @@ std::string FunctionEmitter::parameter(BlockArgument argument) {
   std::string text;
   if (auto buffer = dyn_cast<MemRefType>(type)) {
     places[argument] = name;
-    text = arrayOf(buffer, isSigned, name);
+    // A text with checks is for C simulation, whose host passes separate arrays.
+    const bool isSeparate = isTop && home.options.checked &&
+                            function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+    text = isSeparate ? distinctArrayOf(buffer, isSigned, name) : arrayOf(buffer, isSigned, name);
     port.element = home.spell(cppType(buffer.getElementType(), isSigned));
     port.dims.assign(buffer.getShape().begin(), buffer.getShape().end());
     if (port.dims.empty())
