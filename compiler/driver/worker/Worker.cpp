@@ -212,15 +212,15 @@ private:
     return result;
   }
 
-  // "needs:\n  a\n  b" -> "needs: a; b"
+  // "needs:\n  a\n  b" -> "needs: a; b"; of other texts the first line.
   static std::string inOneLine(const std::string &text) {
-    std::string out;
-    for (size_t at = 0; at < text.size();) {
+    std::string out = firstLine(text);
+    if (!out.ends_with(':'))
+      return out;
+    for (size_t at = out.size() + 1; at < text.size();) {
       const size_t end = std::min(text.find('\n', at), text.size());
       const size_t begin = std::min(text.find_first_not_of(' ', at), end);
-      if (!out.empty() && begin < end)
-        out += out.ends_with(':') ? " " : "; ";
-      out += text.substr(begin, end - begin);
+      out += (out.ends_with(':') ? " " : "; ") + text.substr(begin, end - begin);
       at = end + 1;
     }
     return out;
