@@ -31,6 +31,8 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.showHls",
   <   |         "allo.showMlir",
   <   |         "allo.showSchedule",
+  <   |         "allo.sweep",
+  <   |         "allo.vitis",
   <   |         "allo.cancelJob",
   <   |         "allo.showError"
   <   |       ]
