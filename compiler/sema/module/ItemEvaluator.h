@@ -81,11 +81,6 @@ private:
   void report(DiagMessage message, const Node &node) {
     facts->diagnostics.push_back({message.code, node.id, std::move(message.text), {}, {}});
   }
-  // A schedule or a ref is used as Python does not allow it.
-  void reportMisuse(const ScheduleIdentity &schedule, DiagMessage message, const Node &place);
-  // Reports it if the value is one.
-  bool isMisused(const Value &value, DiagMessage message, const Node &place);
-  void removeFrom(const Expr &target); // 'del target', which is not followed
   // Runs 'body', which Python runs later: changes of what it did not make are taken back.
   void later(const std::function<void()> &body);
   const Value *findLocal(std::string_view name) const;

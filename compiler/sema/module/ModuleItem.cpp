@@ -308,6 +308,37 @@ void ItemEvaluator::evaluate(const Stmt &statement) {
   execute(statement);
 }
 
+// Of a schedule or a ref: the schedule. Null for other values.
+static const ScheduleIdentity *scheduleOf(const Value &value) {
+  if (value.kind != ValueKind::Schedule)
+    return nullptr;
+  const ScheduleValue &held = *value.data->schedule;
+  const bool isOne =
+      held.kind == ScheduleValue::Kind::Schedule || held.kind == ScheduleValue::Kind::Ref;
+  return isOne ? &held.identity : nullptr;
+}
+// Of the first one in a tuple or a list, too.
+static const ScheduleIdentity *firstScheduleOf(const Value &value) {
+  if (value.isSequence())
+    return value.elements().empty() ? nullptr : firstScheduleOf(value.elements().front());
+  return scheduleOf(value);
+}
+// Reports what Python does not do with a schedule or a ref, if the value is one.
+static bool isMisused(ScheduleContext *schedules /*nullable*/, const Value &value, NodeRef place,
+                      DiagMessage message) {
+  const ScheduleIdentity *schedule = schedules ? scheduleOf(value) : nullptr;
+  if (schedule)
+    schedules->noteMisuse(*schedule, place, std::move(message));
+  return schedule != nullptr;
+}
+
+// What an item or attribute is of; null for other expressions.
+static const Expr *baseOf(const Expr &part) {
+  const auto *path = part.tryAs<AttributeExpr>();
+  const auto *subscript = part.tryAs<SubscriptExpr>();
+  return path ? path->base : subscript ? subscript->base : nullptr;
+}
+
 // Whether one of the targets is of that kind, also in 'a, x[0] = 1, 2'.
 template <typename T> static bool assigns(const AssignStmt &statement) {
   auto holds = [](const Expr &target, auto &&self) -> bool {
@@ -432,7 +463,8 @@ void ItemEvaluator::execute(const Stmt &statement) {
         mayChangeBoundObjects(*statement.as<ForStmt>()))
       evaluateEscaping(iterator);
     else if (const Value walked = evaluateOnce(iterator);
-             isMisused(walked, {DiagText::NotIterable, describeAtStart(walked)}, iterator))
+             isMisused(quiet.schedules, walked, {item, iterator.id},
+                       {DiagText::NotIterable, describeAtStart(walked)}))
       return; // Python ends here
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
   case StmtKind::WhileStmt:
@@ -481,7 +513,9 @@ void ItemEvaluator::execute(const Stmt &statement) {
   case StmtKind::DeleteStmt:
     if (!followed(statement))
       for (const Expr *target : statement.as<DeleteStmt>()->targets)
-        removeFrom(*target);
+        if (const Expr *base = baseOf(*target))
+          isMisused(quiet.schedules, evaluateOnce(*base), {item, target->id},
+                    {DiagText::NotDeleted, shown(*target)});
     return;
   case StmtKind::RaiseStmt:
   case StmtKind::ScopeStmt:
@@ -562,45 +596,6 @@ bool ItemEvaluator::followed(const Stmt &statement) {
   return true;
 }
 
-// Of a schedule or a ref: the schedule. Null for other values.
-static const ScheduleIdentity *scheduleOf(const Value &value) {
-  if (value.kind != ValueKind::Schedule)
-    return nullptr;
-  const ScheduleValue &held = *value.data->schedule;
-  const bool isOne =
-      held.kind == ScheduleValue::Kind::Schedule || held.kind == ScheduleValue::Kind::Ref;
-  return isOne ? &held.identity : nullptr;
-}
-
-// Of the first one in a tuple or a list, too.
-static const ScheduleIdentity *firstScheduleOf(const Value &value) {
-  if (value.isSequence())
-    return value.elements().empty() ? nullptr : firstScheduleOf(value.elements().front());
-  return scheduleOf(value);
-}
-
-void ItemEvaluator::reportMisuse(const ScheduleIdentity &schedule, DiagMessage message,
-                                 const Node &place) {
-  quiet.schedules->noteFailure(schedule, {message, {item, place.id}, {item, place.id}});
-  if (!quiet.schedules->expectsFailure)
-    quiet.schedules->diagnostics.push_back(
-        {message.code, place.id, std::move(message.text), {}, {}});
-}
-
-bool ItemEvaluator::isMisused(const Value &value, DiagMessage message, const Node &place) {
-  const ScheduleIdentity *schedule = quiet.schedules ? scheduleOf(value) : nullptr;
-  if (schedule)
-    reportMisuse(*schedule, std::move(message), place);
-  return schedule != nullptr;
-}
-
-void ItemEvaluator::removeFrom(const Expr &target) {
-  const auto *path = target.tryAs<AttributeExpr>();
-  const auto *subscript = target.tryAs<SubscriptExpr>();
-  if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr)
-    isMisused(evaluateOnce(*base), {DiagText::NotDeleted, shown(target)}, target);
-}
-
 void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node &source) {
   if (const auto *name = target.tryAs<NameExpr>()) {
     Value bound = isWithoutText(value) ? withWholesOf(value, opaque(source)) : value;
@@ -614,14 +609,14 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
   else if (const auto *list = target.tryAs<ListExpr>())
     parts = &list->elements;
   if (!parts) {
-    const auto *path = target.tryAs<AttributeExpr>();
     const auto *subscript = target.tryAs<SubscriptExpr>();
-    if (const Expr *base = path ? path->base : subscript ? subscript->base : nullptr) {
+    if (const Expr *base = baseOf(target)) {
       const Value whole = evaluateOnce(*base);
       if (wholesOf(whole))
         loseValue(whole, *base);
       else if (subscript)
-        isMisused(whole, {DiagText::NotAssigned, format("Items of {0}", describe(whole))}, target);
+        isMisused(quiet.schedules, whole, {item, target.id},
+                  {DiagText::NotAssigned, format("Items of {0}", describe(whole))});
     }
     if (subscript)
       for (const Expr *index : subscript->indices)
@@ -645,7 +640,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                               counted(parts->size(), "target"))
                                 : DiagMessage(DiagText::NotUnpacked, describeAtStart(value));
     if (unpacked)
-      reportMisuse(*unpacked, std::move(message), source);
+      quiet.schedules->noteMisuse(*unpacked, {item, source.id}, std::move(message));
     else
       report(std::move(message), source);
   }
@@ -753,7 +748,8 @@ void ItemEvaluator::with(const WithStmt &statement) {
     if (!mayFail) { // what it does when it is entered and left is not followed
       const Value &manager =
           managers.emplace_back(evaluateEscaping(*opened->context), opened->context).first;
-      isMisused(manager, {DiagText::NotManaged, describeAtStart(manager)}, *opened->context);
+      isMisused(quiet.schedules, manager, {item, opened->context->id},
+                {DiagText::NotManaged, describeAtStart(manager)});
     }
     if (opened->target)
       bindOpaque(*opened->target, *opened->context);

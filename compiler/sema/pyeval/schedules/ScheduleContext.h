@@ -105,6 +105,12 @@ struct ScheduleContext : ScheduleStates {
       set(std::move(after));
     }
   }
+  // A schedule, or a ref of it, is used as Python does not allow it.
+  void noteMisuse(const ScheduleIdentity &schedule, NodeRef place, DiagMessage message) {
+    noteFailure(schedule, {message, place, place});
+    if (!expectsFailure)
+      diagnostics.push_back({message.code, place.node, std::move(message.text), {}, {}});
+  }
   ScheduleNodeFacts &factsOf(ItemId item, ItemId own) {
     return item == own ? facts : facts.elsewhere[item];
   }
