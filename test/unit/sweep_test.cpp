@@ -403,8 +403,8 @@ TEST_F(Sweep, AnInterruptEndsAllWorkers) {
           std::string("echo $$ >>'") + (root / "pids").string() +
               "'\nwhile read -r n <&3; do [ $n -lt 2 ] || sleep 1000; " + Answer + "; done\n",
           [](const PointResult &result) {
-            if (result.point == 1)
-              ::kill(::getpid(), SIGINT);
+            if (result.point == 1) // to this thread: others of the program do not hold it
+              ::pthread_kill(::pthread_self(), SIGINT);
           });
   EXPECT_TRUE(ran.isInterrupted);
   EXPECT_LE(ended.size(), 2u);
