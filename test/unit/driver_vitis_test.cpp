@@ -94,8 +94,10 @@ TEST_F(DriverVitis, AllWidthsAreExchanged) {
     // Magnitudes of one bit less, with a sign where there is one.
     const auto number = [&] {
       std::string digits = "0x0";
-      for (int bit = 0; bit + 1 < widths[i]; bit += 4)
-        digits += "0123456789abcdef"[random() % (1U << std::min(4, widths[i] - 1 - bit))];
+      for (int left = widths[i] - 1, bits = 0; left > 0; left -= bits) {
+        bits = (left - 1) % 4 + 1;
+        digits += "0123456789abcdef"[random() % (1U << bits)];
+      }
       return (isSigned && random() % 2 ? "-" : "") + digits;
     };
     given += " --arg a" + n + "=[" + number() + "," + number() + "," + number() + "] --arg x" + n +

@@ -69,6 +69,7 @@ exports.run = async (code, { shots }) => {
   await pick('template: T, N');
   await titled('Values of Parameters');
   check('and each of them wants values', (await screen.box(page).inputValue()) === 'T= N=', await screen.box(page).inputValue());
+  await page.keyboard.press('Enter'); // before that nothing is looked at
   await eventually('a parameter without values is named', async () => {
     const seen = await page.locator('.quick-input-message').innerText();
     return [seen.includes('T needs values'), seen];
