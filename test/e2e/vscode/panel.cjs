@@ -10,7 +10,7 @@ const { check, eventually, note } = require('./report.cjs');
 
 exports.options = () => ({ size: { width: 1400, height: 900 }, settings: { 'allo.run.parallel': 2 } });
 
-// The simulation of `plane` gets its row 2 wrong by one, see bin/g++.
+// The simulation of `plane` gets its row 2 wrong by one, see bin/clang++-22.
 const KERNELS = `from allo import grid, i16, i32, kernel
 
 
