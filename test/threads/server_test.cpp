@@ -119,7 +119,7 @@ TEST(Server, ALongAnalysisGivesWayToAnotherDocument) {
   client.initialize();
   std::string slow = "from allo import i32, kernel, consteval\n@consteval\ndef g(n):\n"
                      "    s = 0\n    for i in range(n):\n        s = s + i * i\n    return s\n";
-  for (int i = 0; i < 70; ++i)
+  for (int i = 0; i < test::rounds(70); ++i)
     slow += "A" + std::to_string(i) + " = g(" + std::to_string(90000 + i) + ")\n";
   client.open("file:///slow.py", slow);
   client.open(KernelUri, kernels(3, 1));
@@ -292,7 +292,7 @@ TEST(Server, WaitsForASlowReader) {
     text.insert(end + 5, " + typo");
   client.open(KernelUri, text);
   std::vector<int64_t> ids;
-  for (int i = 0; i < 200; ++i)
+  for (int i = 0; i < test::rounds(200); ++i)
     ids.push_back(
         client.ask("textDocument/documentSymbol", {{"textDocument", {{"uri", KernelUri}}}}));
   for (int64_t id : ids)
