@@ -5,6 +5,7 @@
 //   node lint.mjs warnings BUILD            the compiler's warnings for each batch, without generating code
 //   node lint.mjs alone BUILD [PART/PARTS]  each source by itself, without precompiled headers: an include that is missing
 //                                           shows only there. With PART/PARTS, that part of the sources.
+//   node lint.mjs headers BUILD [PART/PARTS]  the same for each header that no source includes first
 // Nothing is looked at again whose text, and that of every header, has passed before (BUILD/lint has the keys).
 // Exit code: 0 if nothing was found, 1 if something was, 2 if it could not be looked at.
 import { spawn } from 'node:child_process';
@@ -40,11 +41,15 @@ const common = () => {
   return hash(mode, read(self), ...headers.map(read), ...rules.map((each) => read(path.join(root, each))));
 };
 
+const commands = () => {
+  const file = path.join(build, 'compile_commands.json');
+  if (!fs.existsSync(file)) stop(`${file} is missing: build first`);
+  return JSON.parse(read(file));
+};
+
 // What the build compiles of ours: {file, command, directory, sources}; a batch includes its sources.
-const batches = () => {
-  const commands = path.join(build, 'compile_commands.json');
-  if (!fs.existsSync(commands)) stop(`${commands} is missing: build first`);
-  return JSON.parse(read(commands))
+const batches = () =>
+  commands()
     .filter(({ file }) => FOLDERS.some((each) => file.startsWith(`${root}/${each}/`) || file.startsWith(`${build}/${each}/`)))
     .filter(({ file }) => file.startsWith(`${root}/`) && /\.(cpp|cxx)$/.test(file) && !/cmake_pch/.test(file))
     .map((each) => {
@@ -54,6 +59,15 @@ const batches = () => {
       return { ...each, sources: included };
     })
     .filter(({ sources }) => sources.length > 0);
+
+// The sources that include one header each, see test/CMakeLists.txt.
+const includers = () => commands().filter(({ file }) => file.startsWith(`${build}/test/headers/`));
+
+// The part of a list that the command line asks for.
+const shareOf = (list) => {
+  const [part, parts] = (share ?? '0/1').split('/').map(Number);
+  if (!(parts > 0 && part >= 0 && part < parts)) stop(`'${share}' is not a part, such as 0/10`);
+  return list.filter((_, i) => i % parts === part);
 };
 
 // The arguments of a command as CMake writes them: words, with \" for a quotation mark.
@@ -72,25 +86,23 @@ const without = (args) => {
 };
 
 const jobs = {
-  tidy: (all) =>
-    all.map(({ file, sources, command }) => ({
+  tidy: () =>
+    batches().map(({ file, sources, command }) => ({
       names: sources,
       key: hash(command, ...sources, ...sources.map(read)),
       run: ['clang-tidy-22', '-p', build, '--quiet', file],
       directory: root,
     })),
-  warnings: (all) =>
-    all.map(({ file, sources, command, directory }) => ({
+  warnings: () =>
+    batches().map(({ file, sources, command, directory }) => ({
       names: sources,
       key: hash(command, ...sources, ...sources.map(read)),
       run: [...without(words(command)), '-fsyntax-only'],
       directory,
     })),
-  alone: (all) => {
-    const [part, parts] = (share ?? '0/1').split('/').map(Number);
-    if (!(parts > 0 && part >= 0 && part < parts)) stop(`'${share}' is not a part, such as 0/10`);
-    return all
-      .flatMap(({ file, sources, command, directory }) => {
+  alone: () =>
+    shareOf(
+      batches().flatMap(({ file, sources, command, directory }) => {
         const args = without(words(command)).filter((each) => each !== file);
         return sources.map((source) => ({
           names: [source],
@@ -98,9 +110,17 @@ const jobs = {
           run: [...args, '-fsyntax-only', source],
           directory,
         }));
-      })
-      .filter((_, i) => i % parts === part);
-  },
+      }),
+    ),
+  headers: () =>
+    shareOf(
+      includers().map(({ file, command, directory }) => ({
+        names: [file],
+        key: hash(command, read(file)),
+        run: [...without(words(command)), '-fsyntax-only'],
+        directory,
+      })),
+    ),
 };
 
 const look = (job) =>
@@ -114,11 +134,11 @@ const look = (job) =>
     child.on('close', (code) => resolve([code ?? 2, said.out || said.err]));
   });
 
-if (!jobs[mode] || !folder) stop('usage: lint.mjs tidy|warnings|alone BUILD [PART/PARTS]');
+if (!jobs[mode] || !folder) stop('usage: lint.mjs tidy|warnings|alone|headers BUILD [PART/PARTS]');
 const keys = path.join(build, 'lint', mode);
 fs.mkdirSync(keys, { recursive: true });
 const base = common();
-const all = jobs[mode](batches()).map((job) => ({ ...job, mark: path.join(keys, hash(base, job.key)) }));
+const all = jobs[mode]().map((job) => ({ ...job, mark: path.join(keys, hash(base, job.key)) }));
 if (all.length === 0) stop(`${build} compiles nothing of ${FOLDERS.join(', ')}`);
 const waiting = all.filter(({ mark }) => !fs.existsSync(mark));
 let found = 0;
