@@ -159,7 +159,7 @@ Failure checkHardware(const HardwareOptions &options) {
     missing.push_back(format("$XILINX_XRT is '{0}', which has no include/xrt/xrt_kernel.h", xrt));
   if (missing.empty())
     return {};
-  std::string message = format("{0} needs what is missing here:", options.mode);
+  std::string message = format("mode {0} needs what is missing here:", options.mode);
   for (const std::string &each : missing)
     message += "\n  " + each;
   return {Ending::ToolFailed, message};

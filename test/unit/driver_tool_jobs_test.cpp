@@ -174,7 +174,7 @@ TEST_F(DriverToolJobs, AKernelRunsInTheModesOfVitis) {
   result = perform("top", task, text, "PLATFORM= XILINX_XRT= XILINX_VITIS='" + vitis + "'");
   EXPECT_EQ(result.ending, Ending::ToolFailed);
   EXPECT_THAT(result.message,
-              AllOf(HasSubstr("hw_emu needs what is missing here: $PLATFORM is not set"),
+              AllOf(HasSubstr("mode hw_emu needs what is missing here: $PLATFORM is not set"),
                     HasSubstr("; $XILINX_XRT is not set"), testing::Not(HasSubstr("\n"))));
   const std::string tools =
       "XILINX_VITIS='" + vitis +

@@ -152,7 +152,7 @@ TEST_F(DriverVitis, BinariesAreUsedAgainWhileTheyAreOfTheSameText) {
 
 TEST_F(DriverVitis, EachMissingThingIsNamed) {
   EXPECT_EQ(run("vitis hw_emu k.py::top", "unset PLATFORM XILINX_XRT"), 4);
-  EXPECT_THAT(err, AllOf(HasSubstr("allo: hw_emu needs what is missing here:\n"),
+  EXPECT_THAT(err, AllOf(HasSubstr("allo: mode hw_emu needs what is missing here:\n"),
                          HasSubstr("$PLATFORM is not set"), HasSubstr("$XILINX_XRT is not set"),
                          Not(HasSubstr("v++"))));
   const std::pair<const char *, const char *> missing[] = {

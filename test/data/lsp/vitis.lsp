@@ -35,7 +35,7 @@ worker 1 result {"target": "/w/k.py::add", "backend": "csim", "outputs": {"b": [
 command allo.vitis k.py add
   < result {"jobId":5}
   < worker 3 job 5: vitis /w/k.py::add mode="hw_emu" on={} step="run" usual={}, files: /w/k.py
-worker 1 fails tool-failed hw_emu needs what is missing here: $PLATFORM is not set
+worker 1 fails tool-failed mode hw_emu needs what is missing here: $PLATFORM is not set
 request lenses k.py
   < lenses:
   <   4:1-4:8 Run on CPU: allo.run add

@@ -97,7 +97,7 @@ exports.run = async (code, { shots }) => {
   await shot('synthesis-modes');
   await screen.box(page).fill('precheck');
   await page.keyboard.press('Enter');
-  await shows('hardware needs more than Vitis, which is named', 'hw_emu needs what is missing here', '$PLATFORM is not set');
+  await shows('hardware needs more than Vitis, which is named', 'Mode hw_emu needs what is missing here', '$PLATFORM is not set');
   await shot('synthesis-hardware');
 
   code.setMachineSettings({ 'allo.vitis.root': '/nowhere' });
