@@ -29,6 +29,14 @@ def InlineKnownBranches : VitisPass<"allo-vitis-inline-known-branches"> {
   let summary = "Replace branches on constants by the arm that is taken";
 }
 
+def SplitPortBlocks : VitisPass<"allo-vitis-split-port-blocks"> {
+  let summary = "Pass blocks through ports of the top function one element at a time";
+  let description = [{
+    A stream of blocks connects the stages of a region. A port of the top function carries scalars.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def FuseConversions : VitisPass<"allo-vitis-fuse-conversions"> {
   let summary = "Convert elements of an array where they are used";
   let description = [{
