@@ -62,12 +62,21 @@ TEST_F(Interfaces, ArePragmasInTheOrderOfThePorts) {
 TEST_F(Interfaces, TheLastOneCounts) {
   EXPECT_THAT(pragmas({"A:m_axi,bundle=a,depth=4", "0:m_axi,bundle=b", "A:s_axilite"}),
               ElementsAre("#pragma HLS interface mode=m_axi port=A bundle=b",
-                          "#pragma HLS interface mode=s_axilite port=A"));
+                          "#pragma HLS interface mode=s_axilite port=A",
+                          "#pragma HLS interface mode=axis port=s"));
   PortInterface project{"0", InterfaceMode::MAxi, {{"bundle", "a"}}, "pyproject.toml"};
   Result<std::vector<PortInterface>> both = parseInterfaces({project}, {"A:m_axi,bundle=b"});
   ASSERT_TRUE(both);
   EXPECT_THAT(*interfacePragmas("gemm", parameters, results, *both),
-              ElementsAre("#pragma HLS interface mode=m_axi port=A bundle=b"));
+              ElementsAre("#pragma HLS interface mode=m_axi port=A bundle=b",
+                          "#pragma HLS interface mode=axis port=s"));
+}
+
+TEST_F(Interfaces, StreamsAreAxisUnlessTheyHaveAnother) {
+  EXPECT_THAT(pragmas({}), ElementsAre("#pragma HLS interface mode=axis port=s"));
+  EXPECT_THAT(pragmas({"s:axis,depth=8"}),
+              ElementsAre("#pragma HLS interface mode=axis port=s depth=8"));
+  EXPECT_THAT(pragmas({"s:s_axilite"}), ElementsAre("#pragma HLS interface mode=s_axilite port=s"));
 }
 
 TEST_F(Interfaces, OptionsComeInTheOrderOfTheTable) {

@@ -20,6 +20,8 @@
 #include <mlir/Interfaces/CastInterfaces.h>
 #include <mlir/Interfaces/ViewLikeInterface.h>
 
+#include <algorithm>
+
 namespace allo::schedule {
 
 using namespace mlir;
@@ -28,8 +30,6 @@ using analysis::Footprints;
 using analysis::Touch;
 
 namespace {
-
-bool isArray(Type type) { return isa<ShapedType, dialect::StreamType>(type); }
 
 // What a stage does to one buffer.
 struct Use {
@@ -70,8 +70,6 @@ public:
       return std::move(problems);
     }
     checkLoop();
-    checkStatements();
-    checkValues();
     checkBuffers();
     return std::move(problems);
   }
@@ -91,9 +89,8 @@ private:
   SmallVector<Operation *> stages; // in the order of the block
   size_t parts = 0;                // of these, loops and calls
   Operation *firstStage = nullptr;
-  Operation *statement = nullptr, *condition = nullptr; // the first ones
-  // Only of use to checks, conditions and the bounds of a loop, or to nothing.
-  llvm::DenseSet<Operation *> forOthers;
+  bool hasStatements = false;            // that are no calls, loops and declarations
+  llvm::DenseSet<Operation *> forChecks; // only of use to checks, or to nothing
   std::vector<FormProblem> problems;
 
   void report(std::string reason, std::vector<Note> notes) {
@@ -110,25 +107,27 @@ private:
 
   // ---- the statements of the region
 
+  // Statements beside loops and calls become part of a stage, or are executed before or after the
+  // region; a branch with loops or calls is a stage.
   void collect() {
-    collectForOthers();
+    collectForChecks();
     for (Operation &op : block->without_terminator()) {
-      const bool isPart = isa<CallOpInterface>(op) || isLoop(&op);
+      const bool isPart = isa<CallOpInterface>(op) || isLoop(&op) || isBranchWithStages(&op);
       if (isPart || isa<linalg::LinalgOp, memref::CopyOp>(op)) {
         stages.push_back(&op);
         if (isPart && ++parts == 1)
           firstStage = &op;
-      } else if (isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(op)) {
-        condition = condition ? condition : &op;
-        parts += op.walk([](Operation *each) {
-                     return isLoop(each) || isa<CallOpInterface>(each) ? WalkResult::interrupt()
-                                                                       : WalkResult::advance();
-                   }).wasInterrupted();
-        firstStage = firstStage ? firstStage : &op;
-      } else if (!isDeclaration(&op)) {
-        statement = statement ? statement : &op;
       }
+      hasStatements = hasStatements || op.getNumRegions() > 0 || !(isPart || isDeclaration(&op));
     }
+  }
+
+  static bool isBranchWithStages(Operation *op) {
+    return isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(op) &&
+           op->walk([](Operation *each) {
+               return isLoop(each) || isa<CallOpInterface>(each) ? WalkResult::interrupt()
+                                                                 : WalkResult::advance();
+             }).wasInterrupted();
   }
 
   // Nothing but calls and declarations, which becomes one region with all of its calls: else the
@@ -141,7 +140,7 @@ private:
     } else if (!isa<FunctionOpInterface>(target)) {
       return false;
     }
-    if (statement || condition || block->getTerminator()->getNumOperands() > 0)
+    if (hasStatements || block->getTerminator()->getNumOperands() > 0)
       return false;
     bool isJoined = false;
     for (Operation &op : block->without_terminator()) {
@@ -159,17 +158,15 @@ private:
     return isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::GetGlobalOp,
                dialect::StreamCreateOp, dialect::StreamLaneOp, dialect::JoinOp, tensor::EmptyOp,
                ViewLikeOpInterface, CastOpInterface>(op) ||
-           isCheck(op) || matchPattern(op, m_Constant()) || forOthers.contains(op);
+           isCheck(op) || matchPattern(op, m_Constant()) || forChecks.contains(op);
   }
   // Users come before what they use.
-  void collectForOthers() {
+  void collectForChecks() {
     target->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
       if (op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-          llvm::all_of(op->getUsers(), [&](Operation *user) {
-            return isCheck(user) || isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(user) ||
-                   (isLoop(user) && op->hasOneUse()) || forOthers.contains(user);
-          }))
-        forOthers.insert(op);
+          llvm::all_of(op->getUsers(),
+                       [&](Operation *user) { return isCheck(user) || forChecks.contains(user); }))
+        forChecks.insert(op);
     });
   }
 
@@ -193,48 +190,6 @@ private:
       report(format("{0} carries a value from one iteration to the next; keep it in a stage",
                     showLoop(target)),
              {{target->getLoc(), "the loop"}});
-  }
-
-  void checkStatements() {
-    if (condition)
-      report("a stage is under a condition; move the condition into the stage",
-             {{condition->getLoc(), "the condition"}});
-    if (!statement)
-      return;
-    // What a name is given to says more than the first part of its computation.
-    Operation *last = statement;
-    while (nameOf(last).empty() && last->hasOneUse() && last->user_begin()->getBlock() == block &&
-           isMemoryEffectFree(*last->user_begin()) && last->user_begin()->getNumResults() == 1)
-      last = *last->user_begin();
-    const bool isNamed = !nameOf(last).empty() || !isMemoryEffectFree(last);
-    report(format("{0} is between the stages; move it into one of them",
-                  showOperation(isNamed ? last : statement)),
-           {{statement->getLoc(), "neither a loop nor a call"}});
-  }
-
-  // ---- scalars
-
-  void checkValues() {
-    Operation *end = block->getTerminator();
-    bool isReturn = false;
-    if (isa<FunctionOpInterface>(target))
-      for (Value value : end->getOperands())
-        if (!isArray(value.getType()) && !isReturn) {
-          isReturn = true;
-          report("it returns a value; store the result in an array instead",
-                 {{end->getLoc(), "returned here"}});
-        }
-    for (Operation *stage : stages)
-      for (Value value : stage->getResults()) {
-        auto isLater = [&](Operation *user) { return user != end && !isCheck(user); };
-        if (isArray(value.getType()) || llvm::none_of(value.getUsers(), isLater))
-          continue;
-        report(format("{0} gives a number to what follows it; pass it on in an array or stream",
-                      show(stage)),
-               {{stage->getLoc(), "the stage"},
-                {(*llvm::find_if(value.getUsers(), isLater))->getLoc(), "used here"}});
-        break;
-      }
   }
 
   // ---- buffers
@@ -274,10 +229,24 @@ private:
     return {use.at->getLoc(), format("{0} {1} it here", show(stages[use.stage]), verb)};
   }
 
+  // The loop that uses an array first gives it its initial value.
+  void joinInitialValue(BufferUses &buffer) {
+    if (buffer.writes.size() < 2 || !isa<linalg::FillOp>(stages[buffer.writes[0].stage]))
+      return;
+    const size_t fill = buffer.writes[0].stage;
+    size_t first = buffer.writes[1].stage;
+    for (const Use &use : buffer.reads)
+      if (use.stage != fill)
+        first = std::min(first, use.stage);
+    if (buffer.isLocal && first == buffer.writes[1].stage && !isa<CallOpInterface>(stages[first]))
+      buffer.writes.erase(buffer.writes.begin());
+  }
+
   void checkBuffers() {
     for (auto &[key, buffer] : uses()) {
       if (buffer.isConstant)
         continue;
+      joinInitialValue(buffer);
       if (buffer.writes.size() > 1) {
         const Use &first = buffer.writes[0], &second = buffer.writes[1];
         const bool isInitial = isa<linalg::FillOp>(stages[first.stage]);

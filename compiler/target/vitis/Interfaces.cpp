@@ -45,6 +45,18 @@ public:
     return {};
   }
 
+  // What holds in both flows. Arrays, scalars and results are left to the flow.
+  void addDefaults() {
+    for (size_t i = 0; i < ports.size(); ++i) {
+      const Port &port = *ports[i];
+      auto its = pragmas.lower_bound({i, InterfaceMode{}});
+      bool isChosen = its != pragmas.end() && its->first.first == i;
+      if (port.type.isStream() && !isChosen)
+        pragmas[{i, InterfaceMode::Axis}] =
+            showPragma({port.source, InterfaceMode::Axis, {}}, port.name);
+    }
+  }
+
 private:
   const std::string &kernel;
   const std::vector<Port> &parameters;
@@ -110,6 +122,7 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
   for (const PortInterface &each : wanted)
     if (Result<void> added = ports.add(each); !added)
       return Error{(each.origin.empty() ? show(each) : each.origin) + ": " + added.error().message};
+  ports.addDefaults();
   std::vector<std::string> lines;
   for (auto &[place, line] : ports.pragmas)
     lines.push_back(std::move(line));

@@ -17,7 +17,8 @@ namespace allo::vitis {
 
 // The lines for the start of the top function: the ports in their order, what the function returns
 // last; for each m_axi, axis, s_axilite. Of two interfaces of one port and mode the later one
-// counts. 'kernel' is how messages call the kernel. An error where one does not fit.
+// counts, and a stream that has none is axis. 'kernel' is how messages call the kernel. An error
+// where one does not fit.
 Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
                                                   const std::vector<Port> &parameters,
                                                   const std::vector<Port> &results,

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" int32_t consume(hls::stream<int32_t> &inp, int32_t n) {
+  #pragma HLS interface mode=axis port=inp
   int32_t sum = 0;
   loop_i: for (int32_t i = 0; i < n; ++i) {
     sum = uint32_t(sum) + inp.read();

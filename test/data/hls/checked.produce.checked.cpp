@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 extern "C" void produce(int32_t *__restrict x, int32_t n, hls::stream<int32_t> &out) {
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < n; ++i) {
     ALLO_SITE(0);
     out.write(x[ALLO_AT(i, 8, 1)]);

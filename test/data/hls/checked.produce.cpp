@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" void produce(int32_t x[8], int32_t n, hls::stream<int32_t> &out) {
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < n; ++i) {
     out.write(x[i]);
   }

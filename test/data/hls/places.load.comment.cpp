@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" void load(int32_t x[8], hls::stream<int32_t> &out) { // places.py:7
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < 8; ++i) {                     // places.py:8
     out.write(x[i]);                                            // places.py:9
   }

@@ -5,6 +5,8 @@
 
 #line 7 "/places.py"
 extern "C" void load(int32_t x[8], hls::stream<int32_t> &out) {
+#line 7 "/places.py"
+  #pragma HLS interface mode=axis port=out
 #line 8 "/places.py"
   loop_i: for (int32_t i = 0; i < 8; ++i) {
 #line 9 "/places.py"

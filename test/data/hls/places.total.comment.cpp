@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" int32_t total(hls::stream<int32_t> &inp) {           // places.py:13
+  #pragma HLS interface mode=axis port=inp
   int32_t sum = 0;                                              // places.py:15
   loop_i: for (int32_t i = 0; i < 8; ++i) {                     // places.py:15
     int32_t value = inp.read();                                 // places.py:16

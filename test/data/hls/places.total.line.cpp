@@ -5,6 +5,8 @@
 
 #line 13 "/places.py"
 extern "C" int32_t total(hls::stream<int32_t> &inp) {
+#line 13 "/places.py"
+  #pragma HLS interface mode=axis port=inp
 #line 15 "/places.py"
   int32_t sum = 0;
 #line 15 "/places.py"

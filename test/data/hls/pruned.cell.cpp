@@ -20,6 +20,7 @@ static void cell_worker_2(int32_t b[4], hls::stream<int32_t> &links_0) {
 }
 
 extern "C" void cell(int32_t a[4], int32_t b[4], hls::stream<int32_t> links[3]) {
+  #pragma HLS interface mode=axis port=links
   cell_worker_1(a, links[0]);
   cell_worker_2(b, links[0]);
 }

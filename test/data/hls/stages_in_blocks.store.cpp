@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" int32_t store(hls::stream<int32_t> &inp, int32_t y[8]) {
+  #pragma HLS interface mode=axis port=inp
   int32_t last = 0;
   loop_i: for (int32_t i = 0; i < 8; ++i) {
     int32_t last_1 = inp.read();

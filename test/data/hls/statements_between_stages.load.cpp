@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" void load(int32_t x[8], int32_t by, hls::stream<int32_t> &out) {
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < 8; ++i) {
     out.write(uint32_t(x[i]) * by);
   }

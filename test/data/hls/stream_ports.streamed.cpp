@@ -3,19 +3,22 @@
 #include <ap_int.h>
 #include <hls_half.h>
 #include <hls_stream.h>
-#include <hls_streamofblocks.h>
 #include <stdint.h>
 
 extern "C" void streamed(
     hls::stream<int32_t> &source,
-    hls::stream_of_blocks<half[2], 4> &to,
+    hls::stream<half> &to,
     hls::stream<ap_uint<7>> lanes[2]) {
+  #pragma HLS interface mode=axis port=source
+  #pragma HLS interface mode=axis port=to
+  #pragma HLS interface mode=axis port=lanes
   loop_i: for (int32_t i = 0; i < 4; ++i) {
     int32_t x = source.read();
-    {
-      hls::write_lock<half[2]> pair(to);
-      pair[0] = half(float(x));
-      pair[1] = half(float(ap_int<33>(x) + 1));
+    half pair[2];
+    pair[0] = half(float(x));
+    pair[1] = half(float(ap_int<33>(x) + 1));
+    loop_j: for (int32_t j = 0; j < 2; ++j) {
+      to.write(pair[j]);
     }
     lanes[i % 2].write(x);
   }

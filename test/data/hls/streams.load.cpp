@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" void load(float x[16], hls::stream<float> &out) {
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     out.write(x[i]);
   }

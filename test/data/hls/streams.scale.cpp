@@ -4,6 +4,8 @@
 #include <stdint.h>
 
 extern "C" void scale(hls::stream<float> &inp, hls::stream<float> &out, float by) {
+  #pragma HLS interface mode=axis port=inp
+  #pragma HLS interface mode=axis port=out
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     out.write(inp.read() * by);
   }

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 extern "C" void store(hls::stream<float> &inp, float y[16]) {
+  #pragma HLS interface mode=axis port=inp
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     y[i] = inp.read();
   }

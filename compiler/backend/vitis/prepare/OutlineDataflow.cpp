@@ -5,6 +5,7 @@
 #include "backend/vitis/analysis/Ranges.h"
 #include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/prepare/Elements.h"
+#include "backend/vitis/prepare/StageParts.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -13,7 +14,8 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/UB/IR/UBOps.h>
 #include <mlir/IR/IRMapping.h>
-#include <mlir/Interfaces/SideEffectInterfaces.h>
+#include <mlir/IR/Matchers.h>
+#include <mlir/Interfaces/LoopLikeInterface.h>
 
 #include <llvm/ADT/SetVector.h>
 
@@ -29,18 +31,6 @@ namespace {
 
 using Operations = SmallVector<Operation *>;
 using OperationSet = llvm::DenseSet<Operation *>;
-
-bool isDeclaration(Operation *op) { return isa<memref::AllocOp, dialect::StreamCreateOp>(op); }
-
-bool isPureValue(Operation *op) {
-  return op->getNumRegions() == 0 && isMemoryEffectFree(op) && !isDeclaration(op);
-}
-
-// What has no text where it stands.
-bool isSilent(Operation *op) {
-  return isa<memref::DeallocOp, dialect::StreamLaneOp>(op) ||
-         (op->getNumResults() == 1 && isConstant(op->getResult(0)));
-}
 
 // Only there to be checked; in plain texts there is nothing of the kind.
 bool isForChecks(Operation *op) {
@@ -60,12 +50,19 @@ public:
     function.walk([&](Operation *op) {
       for (Region &region : op->getRegions())
         for (Block &block : region)
-          if (llvm::any_of(block, [](Operation &each) { return isStage(&each); }))
+          if (isMarked(op) || llvm::any_of(block, [](Operation &each) { return isStage(&each); }))
             blocks.push_back(&block);
     });
     for (Block *block : blocks) {
+      Operation *parent = block->getParentOp();
+      if (isMarked(parent))
+        giveResultsByReference(*block);
       if (isCanonical(*block)) {
-        block->getParentOp()->setAttr(DataflowName, b.getUnitAttr());
+        parent->setAttr(DataflowName, b.getUnitAttr());
+        continue;
+      }
+      if (isMarked(parent)) {
+        outlineParts(*block);
         continue;
       }
       for (const Operations &group : groupsOf(*block))
@@ -109,22 +106,37 @@ private:
 
   // ---- which form a body has
 
+  // By a schedule. A while loop has no form that a tool takes.
+  static bool isMarked(Operation *op) {
+    return op->hasAttr(DataflowName) && isa<func::FuncOp, affine::AffineForOp, scf::ForOp>(op);
+  }
+
+  func::FuncOp calleeOf(Operation *call) {
+    return module.lookupSymbol<func::FuncOp>(
+        call->getAttrOfType<FlatSymbolRefAttr>("callee").getValue());
+  }
+
   // Where 'op' is all that a region has to say: arguments are variables or numbers.
-  static bool isPlainCall(Operation *op) {
-    if (!isCall(op) || (!isStage(op) && op->getNumResults() > 0))
+  bool isPlainCall(Operation *op) {
+    if (!isCall(op) ||
+        (!isStage(op) && op->getNumResults() > 0 && !calleeOf(op)->hasAttr(ByReferenceName)))
       return false;
     return llvm::all_of(op->getOperands(), [&](Value operand) {
       Operation *made = operand.getDefiningOp();
-      return !made || made->getBlock() != op->getBlock() || isDeclaration(made) || isSilent(made);
+      return !made || made->getBlock() != op->getBlock() || isDeclaration(made) || isSilent(made) ||
+             (isMarked(op->getParentOp()) && isCall(made));
     });
   }
 
-  static bool isCanonical(Block &block) {
+  bool isCanonical(Block &block) {
     Operation *parent = block.getParentOp(), *end = block.getTerminator();
     if (auto loop = dyn_cast<affine::AffineForOp>(parent)) {
       bool counts = loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
                     loop.getStepAsInt() == 1 && loop.getUpperBoundMap().getNumResults() == 1;
       if (!counts)
+        return false;
+    } else if (auto plain = dyn_cast<scf::ForOp>(parent); plain && isMarked(parent)) {
+      if (!matchPattern(plain.getLowerBound(), m_Zero()) || !matchPattern(plain.getStep(), m_One()))
         return false;
     } else if (!isa<func::FuncOp>(parent)) {
       return false;
@@ -138,7 +150,7 @@ private:
       bool declares = isDeclaration(&op) && !op.hasAttr(InitialName);
       if (joined || !(declares || isPlainCall(&op) || isa<dialect::JoinOp>(op)))
         return false;
-      joined = isa<dialect::JoinOp>(op);
+      joined = isa<dialect::JoinOp>(op) && !isMarked(parent);
     }
     return true;
   }
@@ -229,6 +241,94 @@ private:
     moved(calls, function.getSymName().str() + ".dataflow", DataflowName);
   }
 
+  // ---- regions that a schedule asks for
+
+  // What a call returns is no variable of the region.
+  void giveResultsByReference(Block &block) {
+    for (Operation &op : block)
+      if (isCall(&op) && op.getNumResults() > 0 &&
+          llvm::none_of(op.getResultTypes(), [](Type type) { return isa<MemRefType>(type); }))
+        calleeOf(&op)->setAttr(ByReferenceName, b.getUnitAttr());
+  }
+
+  void outlineParts(Block &block) {
+    StageParts found = stagePartsOf(block);
+    if (found.parts.empty())
+      return;
+    fillInParts(block, found);
+    for (StagePart &part : found.parts)
+      for (Operation *op : part.all)
+        op->moveBefore(block.getTerminator());
+    for (Operation *op : found.tail)
+      op->moveBefore(block.getTerminator());
+    Operations calls;
+    for (StagePart &part : found.parts) {
+      if (part.isCall) {
+        llvm::append_range(calls, part.all);
+        continue;
+      }
+      giveBuffers(part.all);
+      func::CallOp call = moved(part.all, function.getSymName().str() + "." + nameOf(part.all), {});
+      if (!call)
+        return; // an array is chosen in it: the others are functions at least
+      calls.push_back(call);
+    }
+    if (isCanonical(block))
+      return;
+    OperationSet members(calls.begin(), calls.end());
+    Operations lanes;
+    for (Operation &op : block)
+      if (isa<dialect::StreamLaneOp>(op) && !leaves(op.getResult(0), members))
+        lanes.push_back(&op);
+    calls.insert(calls.begin(), lanes.begin(), lanes.end());
+    if (moved(calls, function.getSymName().str() + ".dataflow", DataflowName))
+      block.getParentOp()->removeAttr(DataflowName);
+  }
+
+  // An array that connects parts is declared in the region, where it has no initial value: the
+  // first part that uses it gives it that.
+  void fillInParts(Block &block, StageParts &found) {
+    for (auto made : llvm::make_early_inc_range(block.getOps<memref::AllocOp>())) {
+      Attribute initial = made->getAttr(InitialName);
+      if (!initial)
+        continue;
+      auto uses = [&](const StagePart &part) {
+        OperationSet inside(part.all.begin(), part.all.end());
+        return llvm::any_of(made->getUsers(),
+                            [&](Operation *user) { return within(user, inside); });
+      };
+      OperationSet inAny;
+      for (const StagePart &part : found.parts)
+        inAny.insert(part.all.begin(), part.all.end());
+      auto first = llvm::find_if(found.parts, uses);
+      if (first == found.parts.end() || leaves(made, inAny) ||
+          (!first->isCall && std::none_of(first + 1, found.parts.end(), uses)))
+        continue;
+      b.setInsertionPoint(first->all.front());
+      Operation *before = first->all.front()->getPrevNode();
+      giveInitial(made, initial);
+      Operations fill;
+      for (Operation *op = before ? before->getNextNode() : &block.front();
+           op != first->all.front(); op = op->getNextNode())
+        fill.push_back(op);
+      if (first->isCall)
+        found.parts.insert(first, StagePart{fill, false});
+      else
+        first->all.insert(first->all.begin(), fill.begin(), fill.end());
+    }
+  }
+
+  void giveInitial(memref::AllocOp made, Attribute initial) {
+    Location loc = plain(made.getLoc());
+    made->removeAttr(InitialName);
+    if (auto table = dyn_cast<FlatSymbolRefAttr>(initial)) {
+      Value from = memref::GetGlobalOp::create(b, loc, made.getType(), table.getValue());
+      return copyElements(b, loc, from, made);
+    }
+    auto value = cast<DenseElementsAttr>(initial).getSplatValue<TypedAttr>();
+    fillElements(b, loc, arith::ConstantOp::create(b, loc, value), made);
+  }
+
   // Whether it is the same ahead of the region.
   static bool canGoFirst(Operation *op, Operation *first, ArrayRef<Operation *> between) {
     bool known = llvm::all_of(op->getOperands(), [&](Value operand) {
@@ -261,10 +361,25 @@ private:
       if (index && !sourceName(index).empty())
         return "loop_" + sourceName(index).str();
     }
+    for (Operation *op : run) { // of a branch
+      std::string inner;
+      op->walk<WalkOrder::PreOrder>([&](affine::AffineForOp loop) {
+        inner = sourceName(loop.getInductionVar());
+        return inner.empty() ? WalkResult::advance() : WalkResult::interrupt();
+      });
+      if (!inner.empty())
+        return "loop_" + inner;
+    }
     for (Operation *op : llvm::reverse(run))
       for (Value result : op->getResults())
         if (!sourceName(result).empty())
           return sourceName(result).str();
+    for (Operation *op : run) {
+      std::string name;
+      op->walk([&](affine::AffineStoreOp store) { name = sourceName(store.getMemRef()); });
+      if (!name.empty())
+        return "fill_" + name;
+    }
     return "step";
   }
 
@@ -319,6 +434,17 @@ private:
     return isSigned ? dialect::Sign::Signed : dialect::Sign::Unsigned;
   }
 
+  // The result of a loop has the name of what the loop carries.
+  static Location carriedPlace(Value value) {
+    auto loop = value.getDefiningOp<LoopLikeOpInterface>();
+    if (!loop || !sourceName(value).empty())
+      return locOfName(value);
+    unsigned at = cast<OpResult>(value).getResultNumber();
+    auto carried = loop.getRegionIterArgs();
+    return at < carried.size() && !sourceName(carried[at]).empty() ? carried[at].getLoc()
+                                                                   : locOfName(value);
+  }
+
   // With the name that it has, or that a function has for it.
   Location placeOf(Value value, const OperationSet &inside) {
     if (!sourceName(value).empty())
@@ -332,6 +458,15 @@ private:
           return NameLoc::get(named.getName(), value.getLoc());
       }
     return value.getLoc();
+  }
+
+  // Null: it has none.
+  static Attribute partitionOf(Value buffer) {
+    auto argument = dyn_cast<BlockArgument>(buffer);
+    if (!argument)
+      return buffer.getDefiningOp()->getAttr(dialect::PartitionName);
+    auto owner = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    return owner ? owner.getArgAttr(argument.getArgNumber(), dialect::PartitionName) : Attribute();
   }
 
   // Operations of one block as a function, which is called instead. Null: it would have to give
@@ -381,7 +516,7 @@ private:
     for (Value each : outputs) {
       outputTypes.push_back(each.getType());
       outputSigns.push_back(signOf(each, signs));
-      names.push_back(locOfName(each));
+      names.push_back(carriedPlace(each));
     }
     Location loc = plain(all.front()->getLoc());
     std::string symbol = name;
@@ -404,6 +539,8 @@ private:
           });
       if (apart)
         made.setArgAttr(unsigned(i), "llvm.noalias", b.getUnitAttr());
+      if (Attribute partition = partitionOf(each))
+        made.setArgAttr(unsigned(i), dialect::PartitionName, partition);
     }
     b.setInsertionPoint(all.front());
     Location at = loc;

@@ -29,6 +29,14 @@ def InlineKnownBranches : VitisPass<"allo-vitis-inline-known-branches"> {
   let summary = "Replace branches on constants by the arm that is taken";
 }
 
+def SplitPortBlocks : VitisPass<"allo-vitis-split-port-blocks"> {
+  let summary = "Pass blocks through ports of the top function one element at a time";
+  let description = [{
+    A stream of blocks connects the stages of a region. A port of the top function carries scalars.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def FuseConversions : VitisPass<"allo-vitis-fuse-conversions"> {
   let summary = "Convert elements of an array where they are used";
   let description = [{
@@ -119,7 +127,8 @@ def OutlineDataflow : VitisPass<"allo-vitis-outline-dataflow"> {
   let description = [{
     A region consists of declarations of channels and arrays, and calls whose arguments are variables. A body in this form is
     marked `allo.dataflow`. Elsewhere the stages up to a join become a function of their own, and what else stands between
-    them becomes functions that it calls; a body that cannot be a region is marked `allo.sequential`, with the reason.
+    them becomes functions that it calls; a body that cannot be a region is marked `allo.sequential`, with the reason. In a
+    body that a schedule has marked `allo.dataflow`, each loop becomes a function, together with the statements around it.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect", "::mlir::ub::UBDialect"];

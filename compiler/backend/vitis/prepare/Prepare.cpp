@@ -17,6 +17,7 @@ static void addPasses(OpPassManager &passes, bool tensors) {
     transforms::addBufferization(passes);
   passes.addPass(transforms::createFold());
   passes.addPass(createInlineKnownBranches());
+  passes.addPass(createSplitPortBlocks());
   // Whole arrays.
   passes.addPass(createFuseConversions());
   passes.addPass(createNarrowProducts());

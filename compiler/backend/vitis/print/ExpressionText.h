@@ -39,6 +39,7 @@ struct Text {
   // Of a bit that was cut out: the same as a number, "(x >> i) & 1", without a comparison; of
   // precedence BitAnd.
   std::string bit = {};
+  CppType bitType = {}; // about that, if it is arbitrary
 };
 
 } // namespace allo::vitis

@@ -395,6 +395,11 @@ Text FunctionEmitter::extreme(Operation *op, bool isSigned, const char *name) {
 
 // ---- widths
 
+// Of 'x & 1'.
+static CppType bitTypeOf(const CppType &type) {
+  return type.isArbitrary() ? type : usualType(type, integerType(32, true));
+}
+
 Text FunctionEmitter::truncation(Operation *op) {
   Value from = op->getOperand(0);
   unsigned width = widthOf(op->getResult(0).getType());
@@ -407,8 +412,8 @@ Text FunctionEmitter::truncation(Operation *op) {
     made = binary("!=", Equality, low, {"0", Primary, integerType(32, true)});
     made.type = integerType(1, false);
     made.asUnsigned = true;
-    if (!text.type.isArbitrary())
-      made.bit = low.text;
+    made.bit = low.text;
+    made.bitType = bitTypeOf(text.type);
     return made;
   }
   ConstantIntRanges range = ranges.of(from);
@@ -425,6 +430,8 @@ Text FunctionEmitter::truncation(Operation *op) {
 
 Text FunctionEmitter::extension(Operation *op, bool isSigned) {
   Text text = as(op->getOperand(0), isSigned);
+  if (!isSigned && !text.bit.empty() && !text.bitType.isArbitrary())
+    return {text.bit, BitAnd, text.bitType, true, true};
   text.asSigned = true;
   text.asUnsigned = !isSigned || ranges.isNonNegative(op->getResult(0));
   return text;
@@ -451,8 +458,10 @@ Text FunctionEmitter::getBits(dialect::BitGetSliceOp op) {
   if (bits == 1) {
     Text one = binary("&", BitAnd, moved, {"1", Primary, integerType(32, true)});
     made = binary("!=", Equality, one, {"0", Primary, integerType(32, true)});
-    if (inside && !moved.type.isArbitrary())
+    if (inside) {
       made.bit = one.text;
+      made.bitType = bitTypeOf(moved.type);
+    }
   } else if (!moved.type.isArbitrary() && type.isArbitrary() && bits < 32) {
     std::string mask = std::to_string((uint64_t(1) << bits) - 1);
     made = binary("&", BitAnd, moved, {mask, Primary, integerType(32, true)});

@@ -4,6 +4,7 @@
 // value has no other use, its variable is reused.
 #include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/analysis/Roots.h"
+#include "backend/vitis/analysis/TripCounts.h"
 #include "backend/vitis/print/Emitter.h"
 #include "lower/Places.h"
 
@@ -558,6 +559,9 @@ void FunctionEmitter::loopPragmas(Operation *op) {
                                   : "") +
          (rewind ? " rewind" : ""));
   }
+  if (std::optional<TripCount> count = tripCountOf(op, ranges))
+    line("#pragma HLS loop_tripcount min=" + std::to_string(count->least) +
+         " max=" + std::to_string(count->most));
 }
 
 void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
