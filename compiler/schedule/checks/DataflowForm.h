@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The form that HLS tools need to run the parts of a function or loop at the same time: it has two
-// loops and calls at least, the stages; each buffer has one stage that writes it, which comes first,
-// and one that reads it. HLS C++ has a function for each stage, so that nothing else is asked for.
+// loops and calls at least, the stages; each buffer has one stage that writes it, which comes
+// first, and one that reads it. HLS C++ has a function for each stage, so that nothing else is
+// asked for.
 #pragma once
 
 #include "schedule/Errors.h"

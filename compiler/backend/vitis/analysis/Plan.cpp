@@ -50,8 +50,6 @@ bool isConstant(Value value) {
 
 namespace {
 
-bool isLoad(Operation *op) { return isa<memref::LoadOp, affine::AffineLoadOp>(op); }
-
 bool isPlain(Operation *op) {
   return op->getNumRegions() == 0 && op->getNumResults() == 1 && isMemoryEffectFree(op) &&
          !isa<dialect::StreamCreateOp>(op);

@@ -8,6 +8,7 @@
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/UB/IR/UBOps.h>
 
@@ -23,6 +24,7 @@ bool isStage(Operation *op) {
 }
 
 bool isLoop(Operation *op) { return isa<scf::ForOp, affine::AffineForOp, scf::WhileOp>(op); }
+bool isLoad(Operation *op) { return isa<memref::LoadOp, affine::AffineLoadOp>(op); }
 
 std::vector<CarriedBuffer> carriedBuffers(Operation *loop) {
   unsigned first = 0, inside = 1; // the operand and the argument of what is carried first

@@ -32,6 +32,7 @@ struct CarriedBuffer {
 std::vector<CarriedBuffer> carriedBuffers(mlir::Operation *loop);
 bool isLoop(mlir::Operation *op);
 bool isCall(mlir::Operation *op);
+bool isLoad(mlir::Operation *op); // of an element
 // Sets OnlyReadName of those parameters that nothing is stored to.
 void markOnlyRead(mlir::func::FuncOp function);
 // Whether 'is' holds for it or for an operation inside of it.

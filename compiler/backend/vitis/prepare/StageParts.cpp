@@ -29,8 +29,6 @@ bool isSilent(Operation *op) {
 
 namespace {
 
-bool isLoad(Operation *op) { return isa<memref::LoadOp, affine::AffineLoadOp>(op); }
-
 // A loop that the source does not have: it fills an array, or copies one.
 bool isFill(Operation *op) {
   for (auto loop = dyn_cast<affine::AffineForOp>(op); loop;
