@@ -242,6 +242,7 @@ TEST_F(Interfaces, ResultsByReferenceAreBehindTheParameters) {
   results = {{"result0", "", i32, "int32_t", {}, true}, {"result1", "", f32, "float", {}, true}};
   EXPECT_THAT(pragmas({"-1:s_axilite", "result1:s_axilite", "A:m_axi"}),
               ElementsAre("#pragma HLS interface mode=m_axi port=A",
+                          "#pragma HLS interface mode=axis port=s",
                           "#pragma HLS interface mode=s_axilite port=result1",
                           "#pragma HLS interface mode=s_axilite port=return"));
   EXPECT_EQ(refused("4:s_axilite"),
@@ -251,7 +252,8 @@ TEST_F(Interfaces, ResultsByReferenceAreBehindTheParameters) {
 TEST_F(Interfaces, AKernelThatReturnsNothingHasAReturnToo) {
   results.clear(); // it is what starts the function
   EXPECT_THAT(pragmas({"return:s_axilite"}),
-              ElementsAre("#pragma HLS interface mode=s_axilite port=return"));
+              ElementsAre("#pragma HLS interface mode=axis port=s",
+                          "#pragma HLS interface mode=s_axilite port=return"));
 }
 
 } // namespace
