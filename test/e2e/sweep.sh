@@ -180,7 +180,8 @@ scancel "$(sed -n 's/.*"job":"\([0-9]*\)".*/\1/p' gone/slurm.json)"
 ended
 try 'slurm, cancelled: exit code 3' is "$code" 3
 try 'slurm, cancelled: a lost point' is "$(status_of gone 1)" lost
-try 'slurm, cancelled: the reason' grep -q "ended without its result" gone.txt
+# Whichever sees the end first says so: the task, if its point ends before itself, or else the sweep.
+try 'slurm, cancelled: the reason' grep -qE "ended without its result|its process (was|got|ended)" gone.txt
 
 start_sweep follow k.py::slow --param N=0,8 --slurm
 until_true 60 has_results follow 1
