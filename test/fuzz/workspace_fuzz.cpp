@@ -5,6 +5,7 @@
 // command line prints.
 // Input: the files up to the third byte 0xFF, then steps of STEP FILE SEED (2 bytes).
 //   ./dev fuzz 60 workspace     or: allo-fuzz-workspace CORPUS -max_total_time=60
+#include "check/ApplyPolicy.h"
 #include "check/Check.h"
 #include "common/Observe.h"
 #include "diag/TextRenderer.h"
@@ -42,8 +43,7 @@ struct OpenFile {
 std::string judgedByCommand(const Analysis &analysis, const std::string &path) {
   if (!analysis.usesAllo)
     return "";
-  PolicyResult judged =
-      applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, DiagnosticPolicy());
+  PolicyResult judged = applyPolicy(analysis, DiagnosticPolicy(), BudgetSources(), {});
   std::sort(judged.shown.begin(), judged.shown.end(), [](const Diagnostic &a, const Diagnostic &b) {
     return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, b.message);
