@@ -2,6 +2,7 @@
 #include "backend/vitis/Emit.h"
 
 #include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/prepare/Prepare.h"
 #include "backend/vitis/print/Emitter.h"
 #include "backend/vitis/print/Globals.h"
@@ -170,7 +171,7 @@ void ModuleEmitter::findScalars() {
       Operation *user = use.getOwner();
       bool isStored =
           isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 1;
-      if (!isStored && !isa<memref::LoadOp, affine::AffineLoadOp>(user))
+      if (!isStored && !isLoad(user))
         scalars.erase(get.getName());
     }
   });

@@ -24,7 +24,7 @@ bool mayWaitForStreams(Operation *op) {
 
 // Whether 'user' reads or writes one element of 'buffer'.
 bool isAccess(Operation *user, Value buffer, bool mayStore) {
-  if (isa<memref::LoadOp, affine::AffineLoadOp>(user))
+  if (isLoad(user))
     return true;
   return mayStore && isa<memref::StoreOp, affine::AffineStoreOp>(user) &&
          user->getOperand(0) != buffer;

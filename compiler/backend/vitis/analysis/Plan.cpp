@@ -131,18 +131,6 @@ bool isSimple(Operation *op) {
          });
 }
 
-Value bufferOf(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return store.getMemRef();
-  return nullptr;
-}
-
 } // namespace
 
 bool isDistinct(Value a, Value b) {

@@ -33,6 +33,8 @@ std::vector<CarriedBuffer> carriedBuffers(mlir::Operation *loop);
 bool isLoop(mlir::Operation *op);
 bool isCall(mlir::Operation *op);
 bool isLoad(mlir::Operation *op); // of an element
+// What a load or a store of an element accesses; null for other operations.
+mlir::Value bufferOf(mlir::Operation *op);
 // Sets OnlyReadName of those parameters that nothing is stored to.
 void markOnlyRead(mlir::func::FuncOp function);
 // Whether 'is' holds for it or for an operation inside of it.

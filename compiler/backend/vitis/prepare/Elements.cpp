@@ -8,8 +8,8 @@ namespace allo::vitis {
 
 using namespace mlir;
 
-void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
-  auto type = cast<MemRefType>(to.getType());
+void forEachElement(OpBuilder &b, Location loc, MemRefType type,
+                    llvm::function_ref<void(ValueRange)> body) {
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Value> indices;
   for (int64_t size : type.getShape()) {
@@ -17,19 +17,19 @@ void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
     indices.push_back(loop.getInductionVar());
     b.setInsertionPointToStart(loop.getBody());
   }
-  Value element = affine::AffineLoadOp::create(b, loc, from, indices);
-  affine::AffineStoreOp::create(b, loc, element, to, indices);
+  body(indices);
+}
+
+void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
+  forEachElement(b, loc, cast<MemRefType>(to.getType()), [&](ValueRange at) {
+    Value element = affine::AffineLoadOp::create(b, loc, from, at);
+    affine::AffineStoreOp::create(b, loc, element, to, at);
+  });
 }
 
 void fillElements(OpBuilder &b, Location loc, Value element, Value to) {
-  OpBuilder::InsertionGuard guard(b);
-  SmallVector<Value> indices;
-  for (int64_t size : cast<MemRefType>(to.getType()).getShape()) {
-    auto loop = affine::AffineForOp::create(b, loc, 0, size);
-    indices.push_back(loop.getInductionVar());
-    b.setInsertionPointToStart(loop.getBody());
-  }
-  affine::AffineStoreOp::create(b, loc, element, to, indices);
+  forEachElement(b, loc, cast<MemRefType>(to.getType()),
+                 [&](ValueRange at) { affine::AffineStoreOp::create(b, loc, element, to, at); });
 }
 
 } // namespace allo::vitis

@@ -7,6 +7,9 @@
 
 namespace allo::vitis {
 
+// Calls 'body' with the indices of an element, in loops over all of them in the order of rows.
+void forEachElement(mlir::OpBuilder &b, mlir::Location loc, mlir::MemRefType type,
+                    llvm::function_ref<void(mlir::ValueRange)> body);
 void copyElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value from, mlir::Value to);
 void fillElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value element, mlir::Value to);
 

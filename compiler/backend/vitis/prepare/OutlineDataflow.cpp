@@ -243,7 +243,7 @@ private:
 
   // ---- regions that a schedule asks for
 
-  // What a call returns is no variable of the region.
+  // A region declares no variable for what a call returns.
   void giveResultsByReference(Block &block) {
     for (Operation &op : block)
       if (isCall(&op) && op.getNumResults() > 0 &&
@@ -339,7 +339,7 @@ private:
       return false;
     if (isPureValue(op) || isa<dialect::CheckOp>(op))
       return true;
-    if (!isa<memref::LoadOp, affine::AffineLoadOp>(op))
+    if (!isLoad(op))
       return false;
     // Nothing reads what a stage writes before the join.
     return llvm::none_of(between, [&](Operation *other) {

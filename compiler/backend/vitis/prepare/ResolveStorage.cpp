@@ -718,7 +718,7 @@ private:
       made->setOperand(at, (*its.among)[which]);
       return made;
     };
-    if (isa<memref::LoadOp, affine::AffineLoadOp>(op)) {
+    if (isLoad(op)) {
       Value element = with(possible[0])->getResult(0);
       for (unsigned which : llvm::drop_begin(possible)) {
         Value other = with(which)->getResult(0);

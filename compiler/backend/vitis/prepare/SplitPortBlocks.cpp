@@ -3,6 +3,7 @@
 
 #include "backend/vitis/analysis/Ranges.h"
 #include "backend/vitis/analysis/Roots.h"
+#include "backend/vitis/prepare/Elements.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -86,18 +87,6 @@ private:
     }
   }
 
-  // Runs 'body' for each element, in the order of rows.
-  void forEach(Location loc, MemRefType type, llvm::function_ref<void(ValueRange)> body) {
-    OpBuilder::InsertionGuard guard(b);
-    SmallVector<Value> indices;
-    for (int64_t size : type.getShape()) {
-      auto loop = affine::AffineForOp::create(b, loc, 0, size);
-      indices.push_back(loop.getInductionVar());
-      b.setInsertionPointToStart(loop.getBody());
-    }
-    body(indices);
-  }
-
   void takeElements(dialect::StreamGetOp get, bool isSigned) {
     auto type = cast<MemRefType>(get.getValue().getType());
     auto block = memref::AllocOp::create(b, locOfName(get.getValue()), type);
@@ -105,7 +94,7 @@ private:
                    dialect::SignedAttr::get(module.getContext(), isSigned
                                                                      ? dialect::Sign::Signed
                                                                      : dialect::Sign::Unsigned));
-    forEach(get.getLoc(), type, [&](ValueRange at) {
+    forEachElement(b, get.getLoc(), type, [&](ValueRange at) {
       Value element = dialect::StreamGetOp::create(b, get.getLoc(), type.getElementType(),
                                                    get.getStream(), get.getIndices());
       affine::AffineStoreOp::create(b, get.getLoc(), element, block, at);
@@ -115,7 +104,7 @@ private:
   }
 
   void putElements(dialect::StreamPutOp put) {
-    forEach(put.getLoc(), cast<MemRefType>(put.getValue().getType()), [&](ValueRange at) {
+    forEachElement(b, put.getLoc(), cast<MemRefType>(put.getValue().getType()), [&](ValueRange at) {
       Value element = affine::AffineLoadOp::create(b, put.getLoc(), put.getValue(), at);
       dialect::StreamPutOp::create(b, put.getLoc(), element, put.getStream(), put.getIndices());
     });
@@ -142,7 +131,7 @@ private:
       its = copy;
       splitParameter(copy, at);
     }
-    call->setAttr("callee", FlatSymbolRefAttr::get(made[{callee.getSymName().str(), at}]));
+    call->setAttr("callee", FlatSymbolRefAttr::get(its));
   }
 };
 

@@ -122,7 +122,7 @@ private:
       bool isFixed = isPureValue(op) || isDeclaration(op) || isa<dialect::CheckOp>(op);
       if (isLoad(op))
         isFixed = !anyCall && llvm::none_of(changing, [&](Operation *other) {
-          return mayStoreTo(other, memoryOf(op));
+          return mayStoreTo(other, bufferOf(op));
         });
       if (known && isFixed)
         early.insert(op);
@@ -130,11 +130,6 @@ private:
       if (!isPureValue(op) && !isLoad(op))
         changing.push_back(op);
     }
-  }
-
-  static Value memoryOf(Operation *load) {
-    return isa<memref::LoadOp>(load) ? cast<memref::LoadOp>(load).getMemRef()
-                                     : cast<affine::AffineLoadOp>(load).getMemRef();
   }
 
   Place placeFor(Operation *op) {
@@ -185,7 +180,7 @@ private:
 
   // Whether what is loaded is an array of the region, or one that the loop uses anyway.
   static bool belongsTo(Operation *leader, Operation *load) {
-    Value memory = memoryOf(load);
+    Value memory = bufferOf(load);
     return isa_and_nonnull<memref::AllocOp>(memory.getDefiningOp()) || uses(leader, {memory});
   }
   static bool uses(Operation *op, ArrayRef<Value> values) {
@@ -203,7 +198,7 @@ private:
     for (size_t i = std::min(from, to) + 1; i < std::max(from, to); ++i) {
       Place its = place.lookup(all[i]);
       bool isInside = stage && its.kind == Place::InPart && its.leader == stage;
-      if (!isInside && (holdsAny(all[i], isCall) || mayStoreTo(all[i], memoryOf(op))))
+      if (!isInside && (holdsAny(all[i], isCall) || mayStoreTo(all[i], bufferOf(op))))
         return false;
     }
     return true;
@@ -246,7 +241,7 @@ private:
             isLocal && made && isa<memref::AllocOp>(made) && made->getBlock() == op->getBlock();
       }
       if (isLoad(inner))
-        read.push_back(memoryOf(inner));
+        read.push_back(bufferOf(inner));
     });
     if (written.empty() || !isLocal || op->getNumResults() > 0)
       return nullptr;
