@@ -159,8 +159,8 @@ bool isOnlyACheck(const std::string &line) {
   return false;
 }
 
-// A parameter of a checked top is `T *__restrict a` or `T (*__restrict a)[N]` for `T a[M]` or `T
-// a[M][N]`: in both, the first size is left out, and the whole signature is one line.
+// A parameter of a checked top is `T *__restrict a` for `T a[M]`, and `T (*__restrict a)[N]` for
+// `T a[M][N]`. In both, the first size is left out, and the whole signature is one line.
 std::vector<std::string> withPlainSignature(const std::vector<std::string> &lines) {
   static const std::regex One(R"( \*__restrict (\w+))"), Several(R"( \(\*__restrict (\w+)\))"),
       Array(R"((\w)\[\d+\])"), FirstOfAll(R"(\( +)");
