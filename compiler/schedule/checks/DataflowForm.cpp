@@ -34,7 +34,8 @@ namespace {
 // What a stage does to one buffer.
 struct Use {
   size_t stage;
-  Operation *at; // the access; of an array that a call returns, the call
+  Operation *at;         // the access; of an array that a call returns, the call
+  bool isBeside = false; // in a statement beside the stage, which becomes part of it
 };
 
 struct BufferUses {
@@ -61,6 +62,7 @@ public:
     if (!block)
       return std::move(problems);
     collect();
+    placeStatements();
     if (parts < 2) {
       report(parts == 0
                  ? "it has no loops and calls, which are its stages"
@@ -89,8 +91,10 @@ private:
   SmallVector<Operation *> stages; // in the order of the block
   size_t parts = 0;                // of these, loops and calls
   Operation *firstStage = nullptr;
-  bool hasStatements = false;            // that are no calls, loops and declarations
+  bool hasStatements = false; // that are no calls, loops and declarations
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> besides; // what joins a stage, by it
   llvm::DenseSet<Operation *> forChecks; // only of use to checks, or to nothing
+  Footprints footprints;
   std::vector<FormProblem> problems;
 
   void report(std::string reason, std::vector<Note> notes) {
@@ -112,16 +116,63 @@ private:
   void collect() {
     collectForChecks();
     for (Operation &op : block->without_terminator()) {
-      const bool isPart = isa<CallOpInterface>(op) || isLoop(&op) || isBranchWithStages(&op);
-      if (isPart || isa<linalg::LinalgOp, memref::CopyOp>(op)) {
+      const bool isOne = isPart(&op);
+      if (isOne || isa<linalg::LinalgOp, memref::CopyOp>(op)) {
         stages.push_back(&op);
-        if (isPart && ++parts == 1)
+        if (isOne && ++parts == 1)
           firstStage = &op;
       }
-      hasStatements = hasStatements || op.getNumRegions() > 0 || !(isPart || isDeclaration(&op));
+      hasStatements = hasStatements || op.getNumRegions() > 0 || !(isOne || isDeclaration(&op));
     }
   }
 
+  // A statement that writes joins the loop that uses its arrays first, if they are local, or the
+  // loop before it, or that behind it; where calls are on both sides, it is a stage of its own.
+  void placeStatements() {
+    for (Operation &op : block->without_terminator()) {
+      if (llvm::is_contained(stages, &op) || isDeclaration(&op) || isMemoryEffectFree(&op))
+        continue;
+      const Footprint touched = footprints.of(&op);
+      if (llvm::none_of(touched.touches, [](const Touch &touch) { return touch.write; }))
+        continue;
+      if (Operation *stage = stageFor(&op, touched))
+        besides[stage].push_back(&op);
+    }
+  }
+  Operation *stageFor(Operation *statement, const Footprint &touched) {
+    Operation *previous = nullptr, *next = nullptr, *user = nullptr;
+    bool isLocal = true, isInUse = false;
+    for (const Touch &touch : touched.touches)
+      if (touch.write)
+        isLocal = isLocal && isLocalBuffer(touch.buffer);
+    for (Operation *stage : stages) {
+      if (!isPart(stage))
+        continue;
+      const bool isBefore = stage->isBeforeInBlock(statement);
+      (isBefore ? previous : next) = isBefore || !next ? stage : next;
+      if (uses(stage, touched)) {
+        isInUse = isInUse || isBefore;
+        user = user || isBefore ? user : stage;
+      }
+    }
+    auto joins = [](Operation *stage) { return stage && !isa<CallOpInterface>(stage); };
+    if (isLocal && !isInUse && joins(user))
+      return user;
+    return joins(previous) ? previous : joins(next) ? next : nullptr;
+  }
+  bool uses(Operation *stage, const Footprint &written) {
+    const Footprint its = footprints.of(stage);
+    return llvm::any_of(written.touches, [&](const Touch &touch) {
+      return touch.write && touch.buffer && its.find(touch.buffer);
+    });
+  }
+  bool isLocalBuffer(Value buffer) const {
+    return buffer && buffer.getDefiningOp() && buffer.getDefiningOp()->getBlock() == block;
+  }
+
+  static bool isPart(Operation *op) {
+    return isa<CallOpInterface>(op) || isLoop(op) || isBranchWithStages(op);
+  }
   static bool isBranchWithStages(Operation *op) {
     return isa<scf::IfOp, affine::AffineIfOp, scf::IndexSwitchOp>(op) &&
            op->walk([](Operation *each) {
@@ -196,28 +247,36 @@ private:
 
   llvm::MapVector<const void *, BufferUses> uses() {
     llvm::MapVector<const void *, BufferUses> all;
-    Footprints footprints;
     auto of = [&](Value buffer) -> BufferUses & {
       BufferUses &found = all[buffer.getAsOpaquePointer()];
       found.shown = showBuffer(buffer);
-      found.isLocal = buffer.getDefiningOp() && buffer.getDefiningOp()->getBlock() == block;
+      found.isLocal = isLocalBuffer(buffer);
       return found;
     };
+    auto add = [](std::vector<Use> &known, Use use) {
+      if (known.empty() || known.back().stage != use.stage)
+        known.push_back(use);
+    };
     for (const auto &[i, stage] : llvm::enumerate(stages)) {
-      const Footprint touched = footprints.of(stage);
-      for (const Touch &touch : touched.touches) {
-        BufferUses &found =
-            touch.buffer ? of(touch.buffer) : all[touch.global.getAsOpaquePointer()];
-        if (touch.global) {
-          found.shown = "'" + touch.global.getValue().str() + "'";
-          auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(stage, touch.global);
-          found.isConstant = global && global.getConstant();
+      auto addTouches = [&, i = i](Operation *op, bool isBeside) {
+        const Footprint touched = footprints.of(op);
+        for (const Touch &touch : touched.touches) {
+          BufferUses &found =
+              touch.buffer ? of(touch.buffer) : all[touch.global.getAsOpaquePointer()];
+          if (touch.global) {
+            found.shown = "'" + touch.global.getValue().str() + "'";
+            auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, touch.global);
+            found.isConstant = global && global.getConstant();
+          }
+          if (touch.write)
+            add(found.writes, {i, touch.write, isBeside});
+          if (touch.read)
+            add(found.reads, {i, touch.read, isBeside});
         }
-        if (touch.write)
-          found.writes.push_back({i, touch.write});
-        if (touch.read)
-          found.reads.push_back({i, touch.read});
-      }
+      };
+      addTouches(stage, /*isBeside=*/false);
+      for (Operation *statement : besides.lookup(stage))
+        addTouches(statement, /*isBeside=*/true);
       for (Value result : stage->getResults())
         if (isa<MemRefType>(result.getType()))
           of(result).writes.push_back({i, stage});
@@ -226,6 +285,9 @@ private:
   }
 
   Note noteAt(const Use &use, std::string_view verb) const {
+    if (use.isBeside)
+      return {use.at->getLoc(), format("the statement here, which {0} it, becomes part of {1}",
+                                       verb, show(stages[use.stage]))};
     return {use.at->getLoc(), format("{0} {1} it here", show(stages[use.stage]), verb)};
   }
 
