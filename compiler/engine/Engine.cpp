@@ -64,6 +64,8 @@ std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOp
       program, options, [&](const program::Program &source, bool checked) {
         vitis::EmitOptions emit;
         emit.checked = checked;
+        // In the cache, kernels of the same text are the same: points of a sweep, instances.
+        emit.named = !options.project.folder.empty();
         return vitis::emit(source, modulesOf(source, options), emit);
       });
 }

@@ -170,6 +170,26 @@ TEST_F(AlloCsim, GivesWhatTheCpuGives) {
   EXPECT_THAT(printed.output, HasSubstr("compare: 'w' is equal\n"));
 }
 
+// What is in a folder of the user's names the kernel; what is kept does not, as others may be of
+// the same text.
+TEST_F(AlloCsim, KernelsOfTheSameTextAreBuiltOnce) {
+  write(folder / "made.py", R"(from allo import i32, kernel
+
+
+def make(n):
+    @kernel
+    def double(a: i32) -> i32:
+        return a * 2
+
+    return double
+)");
+  const std::string first = json({"made.py::make(1)", "--arg=a=3"})["project"];
+  const std::string second = json({"made.py::make(2)", "--arg=a=3"})["project"];
+  EXPECT_EQ(first, second);
+  EXPECT_EQ(csim({"made.py::make(2)", "--arg=a=3", "--project=own"}).status, 0);
+  EXPECT_THAT(readFile(folder / "own/kernel.cpp"), HasSubstr("made.py, kernel make(2).double"));
+}
+
 TEST_F(AlloCsim, StatefulVariablesAndTheTolerance) {
   Said printed = csim({"k.py::count", "--arg=step=3", "--repeat=4", "--compare"});
   EXPECT_EQ(printed.output, "result: i32 = 22\ncompare: 'result' is equal\n") << printed.errors;

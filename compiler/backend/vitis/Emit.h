@@ -24,6 +24,7 @@ struct EmitOptions {
   // The same text with possible faults at run time wrapped in macros of allo_hls/Csim.h, for a
   // C simulation that reports each fault with its place.
   bool checked = false;
+  bool named = true; // the text begins with the file and the name of the kernel
   std::vector<PortInterface> interfaces = {}; // of the top function's ports
 };
 
