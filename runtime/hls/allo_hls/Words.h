@@ -7,9 +7,13 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
-// Numbers of a few words are to stay in registers.
+// Numbers of a few words are to stay in registers. g++ keeps an array there only if its indices are
+// known before loops are unrolled: see forEach.
 #define ALLO_HLS_UNROLL _Pragma("GCC unroll 16")
+#define ALLO_HLS_INLINE inline __attribute__((always_inline))
 
 namespace allo_hls {
 
@@ -17,6 +21,29 @@ using Word = unsigned long long;
 static_assert(sizeof(Word) == 8, "words have 64 bits");
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 UInt128;
+
+// ------------------------------------------------------------------------------------- indices
+
+template <int First, class F, int... I>
+ALLO_HLS_INLINE void forEachOf(const F &f, std::integer_sequence<int, I...>) {
+  const int done[] = {(f(std::integral_constant<int, First + I>()), 0)..., 0};
+  (void)done;
+}
+template <int First, int Last, bool Few = (Last - First <= 12)> struct Indices {
+  template <class F> static ALLO_HLS_INLINE void forEach(const F &f) {
+    forEachOf<First>(f, std::make_integer_sequence<int, (Last > First ? Last - First : 0)>());
+  }
+};
+template <int First, int Last> struct Indices<First, Last, false> {
+  template <class F> static ALLO_HLS_INLINE void forEach(const F &f) {
+    for (int i = First; i < Last; ++i)
+      f(i);
+  }
+};
+// Calls f with First, First + 1 to Last - 1, as types if they are few.
+template <int First, int Last, class F> ALLO_HLS_INLINE void forEach(const F &f) {
+  Indices<First, Last>::forEach(f);
+}
 
 template <int N> struct Words {
   Word w[N]; // the lowest first
@@ -60,9 +87,7 @@ template <int N> struct Resize<Words<N>> {
   template <class From> static Words<N> from(const From &b, bool isSigned) {
     const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
     Words<N> r;
-    ALLO_HLS_UNROLL
-    for (int i = 0; i < N; ++i)
-      r.w[i] = i < wordCount(b) ? wordAt(b, i) : fill;
+    forEach<0, N>([&](auto i) { r.w[i] = i < wordCount(b) ? wordAt(b, i) : fill; });
     return r;
   }
 };
@@ -83,47 +108,37 @@ template <int W, bool S, int N> Words<N> canonical(Words<N> b) {
 // have
 
 template <int N> Words<N> operator~(Words<N> a) {
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i)
-    a.w[i] = ~a.w[i];
+  forEach<0, N>([&](auto i) { a.w[i] = ~a.w[i]; });
   return a;
 }
 template <int N> Words<N> operator&(Words<N> a, const Words<N> &b) {
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i)
-    a.w[i] &= b.w[i];
+  forEach<0, N>([&](auto i) { a.w[i] &= b.w[i]; });
   return a;
 }
 template <int N> Words<N> operator|(Words<N> a, const Words<N> &b) {
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i)
-    a.w[i] |= b.w[i];
+  forEach<0, N>([&](auto i) { a.w[i] |= b.w[i]; });
   return a;
 }
 template <int N> Words<N> operator^(Words<N> a, const Words<N> &b) {
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i)
-    a.w[i] ^= b.w[i];
+  forEach<0, N>([&](auto i) { a.w[i] ^= b.w[i]; });
   return a;
 }
 template <int N> Words<N> operator+(Words<N> a, const Words<N> &b) {
   UInt128 sum = 0;
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i) {
+  forEach<0, N>([&](auto i) {
     sum += UInt128(a.w[i]) + b.w[i];
     a.w[i] = Word(sum);
     sum >>= 64;
-  }
+  });
   return a;
 }
 template <int N> Words<N> operator-(Words<N> a, const Words<N> &b) {
   Word borrow = 0;
-  ALLO_HLS_UNROLL
-  for (int i = 0; i < N; ++i) {
+  forEach<0, N>([&](auto i) {
     const UInt128 difference = UInt128(a.w[i]) - b.w[i] - borrow;
     a.w[i] = Word(difference);
     borrow = Word(difference >> 64) & 1;
-  }
+  });
   return a;
 }
 template <int N> bool operator==(const Words<N> &a, const Words<N> &b) {
@@ -188,21 +203,20 @@ template <int N> struct Multiply<Words<N>> {
   static Words<N> of(const A &a, bool aSigned, const B &b, bool bSigned) {
     constexpr int NA = sizeof(A) / sizeof(Word), NB = sizeof(B) / sizeof(Word);
     Words<N> r = {};
-    ALLO_HLS_UNROLL
-    for (int i = 0; i < NA; ++i) {
+    forEach<0, NA>([&](auto i) {
       if (NA > 4 && wordAt(a, i) == 0)
-        continue;
+        return;
       Word carry = 0;
-      ALLO_HLS_UNROLL
-      for (int j = 0; j < NB; ++j)
+      forEach<0, NB>([&](auto j) {
         if (i + j < N) {
           const UInt128 sum = UInt128(wordAt(a, i)) * wordAt(b, j) + r.w[i + j] + carry;
           r.w[i + j] = Word(sum);
           carry = Word(sum >> 64);
         }
+      });
       if (i + NB < N)
         r.w[i + NB] = carry;
-    }
+    });
     if (aSigned)
       takeOff<NA>(r, b, topBit(a));
     if (bSigned)
@@ -215,13 +229,12 @@ private:
     constexpr int NB = sizeof(B) / sizeof(Word);
     const Word mask = negative ? ~Word(0) : 0;
     Word borrow = 0;
-    ALLO_HLS_UNROLL
-    for (int i = From; i < N; ++i) {
+    forEach<From, N>([&](auto i) {
       const Word word = i - From < NB ? wordAt(b, i - From) & mask : 0;
       const UInt128 difference = UInt128(r.w[i]) - word - borrow;
       r.w[i] = Word(difference);
       borrow = Word(difference >> 64) & 1;
-    }
+    });
   }
 };
 
