@@ -110,10 +110,13 @@ Py Interpreter::fail(DiagMessage message) {
     return report({message.code, at ? at->id : 0, std::move(message.text), {}, {}});
   // An error in Python as well: kept with the value, for the diagnostics of its uses.
   Value value = Value::opaque(at ? textOf(*at) : "");
-  if (at && raisesInPython(message, lastNative) && ++raised)
+  if (at && raisesInPython(message, lastNative)) {
+    if (++raised > MaxErrors) // a loop that fails each time, of which nothing more is learned
+      stop(format("it has more than {0} errors", MaxErrors));
     value = Value::opaqueBecause(value.text(), std::move(message.text),
                                  frame->item == ThisItem ? context.item : frame->item, at->id,
                                  message.code == DiagCode::UndefinedName);
+  }
   return quietFailure = unknownValue(std::move(value));
 }
 

@@ -28,6 +28,7 @@ class Interpreter {
 public:
   using Mode = EvalMode;
   static constexpr size_t MaxSteps = 1000000, MaxNotes = 6;  // of the calls that led to a failure
+  static constexpr size_t MaxErrors = 100;                   // that are kept with values
   static constexpr unsigned MaxCalls = 300, MaxDepth = 2500; // of all that nests
 
   explicit Interpreter(EvalContext &context);
