@@ -2,10 +2,11 @@
 //
 // Runs clang-tidy, or the compiler on single sources, over what the build compiles.
 //   node lint.mjs tidy BUILD                clang-tidy of each batch of sources, as the build compiles it
-//   node lint.mjs warnings BUILD            the compiler's warnings for each batch, without generating code
+//   node lint.mjs warnings BUILD [PART/PARTS]  the compiler's warnings for each batch, without generating code
 //   node lint.mjs alone BUILD [PART/PARTS]  each source by itself, without precompiled headers: an include that is missing
-//                                           shows only there. With PART/PARTS, that part of the sources.
+//                                           shows only there
 //   node lint.mjs headers BUILD [PART/PARTS]  the same for each header that no source includes first
+// With PART/PARTS, that part of the batches, sources or headers.
 // Nothing is looked at again whose text, and that of every header, has passed before (BUILD/lint has the keys).
 // Exit code: 0 if nothing was found, 1 if something was, 2 if it could not be looked at.
 import { spawn } from 'node:child_process';
@@ -94,12 +95,14 @@ const jobs = {
       directory: root,
     })),
   warnings: () =>
-    batches().map(({ file, sources, command, directory }) => ({
-      names: sources,
-      key: hash(command, ...sources, ...sources.map(read)),
-      run: [...without(words(command)), '-fsyntax-only'],
-      directory,
-    })),
+    shareOf(
+      batches().map(({ sources, command, directory }) => ({
+        names: sources,
+        key: hash(command, ...sources, ...sources.map(read)),
+        run: [...without(words(command)), '-fsyntax-only'],
+        directory,
+      })),
+    ),
   alone: () =>
     shareOf(
       batches().flatMap(({ file, sources, command, directory }) => {

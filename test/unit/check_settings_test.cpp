@@ -5,6 +5,7 @@
 #include "check/Baseline.h"
 #include "check/Check.h"
 #include "check/FileSearch.h"
+#include "common/Sanitizer.h"
 #include "config/Config.h"
 #include "config/Glob.h"
 #include "config/ProjectFile.h"
@@ -566,7 +567,7 @@ std::string randomSource(std::mt19937 &random) {
 
 TEST(Check, SaysTheSameWhateverTheNumberOfThreads) {
   std::mt19937 random(20);
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < test::rounds(12); ++round) {
     std::map<std::string, std::string> contents = {
         {"pyproject.toml", "[tool.allo]\nexclude = ['f3*']\nwarnings = {unused-ignore = 'off'}\n"}};
     CheckOptions options;

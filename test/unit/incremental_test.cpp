@@ -184,9 +184,9 @@ void runOver(const std::vector<fs::path> &files, uint64_t seeds, int edits) {
 TEST(Incremental, RandomEditsOfKernelsEqualFreshAnalyses) { runOver(wholeKernels(), 2, 40); }
 
 TEST(Incremental, RandomEditsOfSmallSourcesEqualFreshAnalyses) {
-  runOver(sources("sema"), 1, 4); // thousands of them
-  runOver(sources("syntax"), 6, 20);
-  runOver(sources("ide"), 4, 20);
+  runOver(test::someOf(sources("sema")), 1, 4); // thousands of them
+  runOver(sources("syntax"), 3, 20);
+  runOver(sources("ide"), 2, 20);
 }
 
 // As a user types: one character after the other, analysed after each.
@@ -213,7 +213,7 @@ TEST(Incremental, EditAndUndo) {
     test::EditedFile file(source);
     std::string first = test::showEverything(*file.analysis);
     std::mt19937_64 random(7);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < test::rounds(60); ++i) {
       size_t at = random() % (source.size() + 1);
       if (at > 0 && (static_cast<unsigned char>(source[at % source.size()]) & 0xC0) == 0x80)
         continue;

@@ -4,6 +4,7 @@
 // holds the exact result, and both styles give what the rules, written down once more here, give.
 #include "common/Observe.h"
 #include "common/PrintBigInt.h"
+#include "common/Sanitizer.h"
 
 #include <gtest/gtest.h>
 
@@ -273,17 +274,17 @@ void runRandom(uint64_t seed, bool literals, int maxLeaves) {
 }
 
 TEST(TypeGrowth, ShortChainsHoldTheExactResult) {
-  for (uint64_t seed = 1; seed <= 20; ++seed)
+  for (uint64_t seed = 1; seed <= uint64_t(test::rounds(20)); ++seed)
     runRandom(seed, false, 4);
 }
 
 TEST(TypeGrowth, LongChainsHoldTheExactResult) {
-  for (uint64_t seed = 100; seed < 110; ++seed)
+  for (uint64_t seed = 100; seed < 100 + uint64_t(test::rounds(10)); ++seed)
     runRandom(seed, false, 24);
 }
 
 TEST(TypeGrowth, ChainsWithLiteralsHoldTheExactResult) {
-  for (uint64_t seed = 200; seed < 215; ++seed)
+  for (uint64_t seed = 200; seed < 200 + uint64_t(test::rounds(15)); ++seed)
     runRandom(seed, true, 9);
 }
 
