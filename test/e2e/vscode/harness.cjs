@@ -16,6 +16,9 @@ const SETTINGS = {
   'files.autoSave': 'off',
   'editor.inlayHints.enabled': 'on',
   'editor.minimap.enabled': false,
+  // Nothing moves while nothing happens: frames are drawn by the processor here.
+  'editor.cursorBlinking': 'solid',
+  'workbench.reduceMotion': 'on',
   'editor.hover.delay': 100,
   'editor.wordBasedSuggestions': 'off',
   'workbench.startupEditor': 'none',
