@@ -131,10 +131,13 @@ private:
     const std::vector<std::string> schedules = scheduleTargets(*analysis);
     Result<FoundKernel> place = findKernel(*analysis, target.name, schedules);
     std::string noSchedule;
-    if (!place) {
+    // A decorator, or a statement behind it, may have made a schedule of the kernel.
+    if (!place || std::ranges::find(schedules, target.name) != schedules.end()) {
       Result<std::shared_ptr<const Schedule>> schedule =
           findSchedule(types, *view, *analysis, target.name);
       loaded.schedule = schedule ? *schedule : nullptr;
+      if (loaded.schedule)
+        place = Error{""};
       noSchedule = schedule ? "" : schedule.error().message;
     }
     Result<std::shared_ptr<const KernelSignature>> found =

@@ -5,6 +5,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/library/PyLibrary.h"
+#include "sema/pyeval/schedules/ScheduleContext.h"
 #include "sema/types/SharedValue.h"
 #include "support/Characters.h"
 #include "support/Format.h"
@@ -411,7 +412,7 @@ bool Decoration::isFollowed() const {
   });
 }
 
-Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &context) {
+Decoration decorationBy(List<const Expr *> decorators, EvalContext &context) {
   EvalContext own = contextOfDecorators(context);
   Decoration decoration{decorators, {}};
   for (const Expr *decorator : decorators) {
@@ -457,6 +458,52 @@ Value decoratedValue(const Decoration &decoration, std::string_view name, const 
       *context.meetsSchedules = true; // there it is another value
     else if (value = withWholes(Value::opaque(std::string(name)), {value, maker}); isOfClass)
       value = asUnfollowed(std::move(value));
+  }
+  return value;
+}
+
+// Whether a decorator is a function that makes schedules by its text, or a call of one.
+static bool mentionsSchedules(const Expr &decorator, EvalContext &context) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  const Value maker = evaluate(call ? *call->callee : decorator, context);
+  if (maker.kind != ValueKind::Function)
+    return false;
+  const FunctionInfo &info = maker.function();
+  const std::shared_ptr<const SyntaxUnit> unit = context.names.unitOf(info.item);
+  context.names.onSourceUse(info.item);
+  return unit && info.node < unit->nodes.size() &&
+         unit->source(unit->nodes[info.node]->span).find(".schedule(") != std::string_view::npos;
+}
+
+Value decoratedKernel(const Decoration &decoration, const Value &made, EvalContext &context) {
+  EvalContext own = contextOfDecorators(context);
+  Value value = made;
+  for (size_t i = decoration.makers.size(); i-- > 0;) {
+    const Value &maker = decoration.makers[i];
+    const Expr &decorator = *decoration.decorators[i];
+    if (maker.kind == ValueKind::None)
+      continue;
+    Value result = Value::opaque("");
+    if (isCallable(maker))
+      result = callFunction(maker, std::vector<CallArgument>{{"", value}}, decorator, own);
+    const bool isKnown = result.isConst() || isCallable(result);
+    if (result.kind == ValueKind::Kernel || (context.schedules && isKnown)) {
+      value = std::move(result);
+      continue;
+    }
+    const bool isOpen = !isKnown && mentionsSchedules(decorator, own);
+    if (!context.schedules)
+      *context.meetsSchedules = *context.meetsSchedules || isKnown || isOpen;
+    else if (isOpen && !context.schedules->expectsFailure)
+      context.schedules->diagnostics.push_back(
+          {DiagCode::OpaqueSchedule,
+           decorator.id,
+           format(diagInfo(DiagCode::OpaqueSchedule).text,
+                  format("what '@{0}' makes of kernel '{1}' is not known here",
+                         showSource(context.unit.source(decorator.span), Spacing::Canonical),
+                         made.kernel().name)),
+           {},
+           {}});
   }
   return value;
 }

@@ -49,11 +49,11 @@ bool isOtherKernelLibrary(std::string_view module);
 
 // The decorators of a function or class as values, in the order of the text.
 struct Decoration {
-  const List<const Expr *> &decorators;
+  List<const Expr *> decorators;
   std::vector<Value> makers; // None: it gives what it gets
   bool isFollowed() const;   // whether all of them are functions of the file, or give what they get
 };
-Decoration decorationBy(const List<const Expr *> &decorators, EvalContext &context);
+Decoration decorationBy(List<const Expr *> decorators, EvalContext &context);
 // Those that are not followed may do now what the function or class does.
 void loseDecorated(const Decoration &decoration, const Value &made, EvalContext &context);
 // The value that the name of the function or class is bound to. Decorators that are functions of
@@ -62,6 +62,9 @@ void loseDecorated(const Decoration &decoration, const Value &made, EvalContext 
 // class; in the evaluation before it is the function.
 Value decoratedValue(const Decoration &decoration, std::string_view name, const Value &made,
                      bool isOfClass, EvalContext &context);
+// The same of a kernel, which decorators that are not followed are taken to register and return. In
+// the evaluation before that of schedules, it is the kernel unless they return another one.
+Value decoratedKernel(const Decoration &decoration, const Value &made, EvalContext &context);
 
 // Whether a test framework runs the function before each test: '@pytest.fixture(autouse=True)'.
 bool isAutouseFixture(const FunctionStmt &function);

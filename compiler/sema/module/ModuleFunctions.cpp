@@ -745,7 +745,15 @@ void ItemEvaluator::kernel(const FunctionStmt &function, const Expr &decorator, 
                     loud);
   otherDecorators(function, decorator);
   facts->kernels.push_back(signature);
-  bind(function.name->name, *function.name, Value::ofKernel(signature));
+  Value value = Value::ofKernel(signature);
+  const auto above =
+      size_t(std::ranges::find(function.decorators, &decorator) - function.decorators.begin());
+  if (above > 0) // those get the kernel
+    withChanges(*function.name, [&] {
+      value =
+          decoratedKernel(decorationBy({function.decorators.begin(), above}, quiet), value, quiet);
+    });
+  bind(function.name->name, *function.name, std::move(value));
 }
 
 } // namespace allo

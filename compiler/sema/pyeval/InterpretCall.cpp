@@ -66,6 +66,10 @@ bool isCode(const Py &object) {
          object.kind == PyKind::Partial;
 }
 
+bool isKernelObject(const Py &object) {
+  return object.kind == PyKind::Other && object.value().kind == ValueKind::Kernel;
+}
+
 } // namespace
 
 const std::vector<std::string_view> &FunctionNames::outer(const FunctionStmt &function) {
@@ -689,6 +693,7 @@ Py Interpreter::function(const FunctionStmt &statement) {
     return failAt(statement, DiagCode::InvalidConstant, "The definition of a function");
   const bool isMethod = frame->scope && frame->scope->kind == PyScope::Kind::Class;
   std::vector<std::pair<const Expr *, Py>> makers; // of something else, of the function
+  std::optional<Py> kernel;
   for (const Expr *decorator : statement.decorators) {
     if (isMethod && ClassCalls::bindingBy(*decorator) != ClassCalls::Binding::Unknown)
       continue;
@@ -708,9 +713,12 @@ Py Interpreter::function(const FunctionStmt &statement) {
       std::string text = !context.siteText.empty() ? context.siteText
                          : site ? showSource(top.unit->source(site->span), Spacing::Canonical)
                                 : made->name;
-      Value kernel = madeKernel(statement, made->item, made->unit,
-                                environmentOf(closureScope(), frame->environment), text, quiet);
-      return kernel.kind == ValueKind::Kernel ? importValue(kernel) : unknownValue(kernel);
+      const Value kernelValue =
+          madeKernel(statement, made->item, made->unit,
+                     environmentOf(closureScope(), frame->environment), text, quiet);
+      kernel = kernelValue.kind == ValueKind::Kernel ? importValue(kernelValue)
+                                                     : unknownValue(kernelValue);
+      break;
     }
     if (builtin == Builtin::Consteval && marker == decorator) {
       made->isConsteval = true;
@@ -723,13 +731,20 @@ Py Interpreter::function(const FunctionStmt &statement) {
       continue;
     makers.emplace_back(decorator, marker == decorator ? value : eval(*decorator));
   }
-  if (!defaults(statement.parameters, *made))
+  if (!kernel && !defaults(statement.parameters, *made))
     return {};
-  Py result = Py::of(PyKind::Function, made);
+  Py result = kernel ? *kernel : Py::of(PyKind::Function, made);
   for (size_t i = makers.size(); i-- > 0 && !stopped;) {
     const auto &[decorator, maker] = makers[i];
+    if (kernel && maker.unknown()) // such as '@pytest.fixture': it may register the kernel
+      continue;
     PyArguments given{{result}, {}};
     at = decorator;
+    if (kernel) { // see decoratedKernel()
+      const Py now = call(maker, given);
+      result = !now.unknown() && (context.schedules || isKernelObject(now)) ? now : result;
+      continue;
+    }
     const Py now = maker.unknown() ? failAt(*decorator, DiagCode::InvalidConstant,
                                             format("Decorator '{0}'", textOf(*decorator)))
                                    : call(maker, given);

@@ -695,6 +695,15 @@ Py Interpreter::memberOf(const Py &base, const AttributeExpr &expr) {
   return attributeOf(base, expr);
 }
 
+// Whether a kernel has another decorator, which may have made something else of it.
+static bool isDecoratedTwice(const Value &value, NameSource &names) {
+  const auto unit = value.kind == ValueKind::Kernel ? names.unitOf(value.kernel().item) : nullptr;
+  const auto *function = unit && value.kernel().function < unit->nodes.size()
+                             ? unit->nodes[value.kernel().function]->tryAs<FunctionStmt>()
+                             : nullptr;
+  return function && function->decorators.size() > 1;
+}
+
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (ClassCalls::applyTo(base)) {
@@ -728,6 +737,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
           nearestName(wanted, value.kind == ValueKind::Kernel ? std::vector<std::string>{"schedule"}
                                                               : scheduleEnumerators());
       const bool isMisspelt = !close.empty();
+      if (!isMisspelt && isDecoratedTwice(value, context.names))
+        return unknownValue(Value::opaque(textOf(expr)));
       NodeDiagnostic diagnostic =
           isMisspelt
               ? diagnosticAt(DiagCode::NoAttribute, *expr.attribute, describeAtStart(value), wanted)

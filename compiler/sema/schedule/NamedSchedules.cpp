@@ -168,7 +168,7 @@ private:
     auto add = [&](const State &state, const NodeRef &place) {
       const auto home = items.find(place.item);
       if (state->steps() == 0 || state->composition() || state->backend() || home == items.end() ||
-          isInDecorator(*home->second.unit, place.node))
+          isOfParameters(*home->second.unit, place.node))
         return;
       const std::string name = nameOfLine(home->second, place.node);
       byLine[name].push_back(state);
@@ -221,11 +221,14 @@ private:
 
   // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
   // depend on these, they are not known in the function.
-  static bool isInDecorator(const SyntaxUnit &unit, NodeId node) {
+  static bool isOfParameters(const SyntaxUnit &unit, NodeId node) {
     return std::ranges::any_of(unit.nodes, [&](const Node *each) {
       const auto *function = each->tryAs<FunctionStmt>();
       return function && std::ranges::any_of(function->decorators, [&](const Expr *decorator) {
-               return decorator->id <= node && node <= decorator->last;
+               const auto *call = decorator->tryAs<CallExpr>();
+               const auto *mark = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+               return mark && mark->attribute->name == "parametrize" && decorator->id <= node &&
+                      node <= decorator->last;
              });
     });
   }
