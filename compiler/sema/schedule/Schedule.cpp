@@ -286,7 +286,9 @@ void Schedule::noteUnknown(const PrimitiveInfo &row, const std::vector<ScheduleA
     }
     if (isUnknown && !unknownSince)
       unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{
-          call, format("argument '{0}' of {1}() is not known without running the file",
+          call, format(arguments[i].isUnordered
+                           ? "the order of the set for '{0}' of {1}() is not known"
+                           : "argument '{0}' of {1}() is not known without running the file",
                        row.parameters[i].name, row.name)});
   }
 }

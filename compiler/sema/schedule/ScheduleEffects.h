@@ -69,6 +69,7 @@ struct ScheduleArgument {
   std::vector<std::shared_ptr<const Schedule>> schedules = {}; // Schedules, as they are at the call
   bool isGiven = false;
   bool isUnknown = false;                       // its value is not known
+  bool isUnordered = false;                     // as it is a set, whose order is not known
   std::vector<ScheduleTarget> targets;          // Op to Buffers, Patterns, Callees
   bool hasSeveral = false;                      // an iterable was given
   std::vector<std::optional<int64_t>> integers; // Integer, Integers, Mapping, Ids

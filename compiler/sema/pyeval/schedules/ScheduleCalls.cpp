@@ -761,16 +761,19 @@ Py ScheduleCalls::callValue(const Value &called, PyArguments &given) {
 }
 
 Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
-  PyArguments ignored;
-  const bool isComplete = in.arguments(expr, ignored);
-  if (schedule.data->schedule->kind == ScheduleValue::Kind::Method) {
-    if (!isComplete)
-      return opaque();
-    in.at = &expr;
-    return callValue(schedule, ignored);
-  }
-  if (const ScheduleValue &called = *schedule.data->schedule;
-      called.kind == ScheduleValue::Kind::Schedule) {
+  PyArguments given;
+  const bool isComplete = in.arguments(expr, given);
+  if (in.stopped)
+    return {};
+  in.at = &expr;
+  const ScheduleValue &called = *schedule.data->schedule;
+  if (called.kind == ScheduleValue::Kind::Method)
+    return isComplete ? callValue(schedule, given) : opaque();
+  const bool isSchedule = called.kind == ScheduleValue::Kind::Schedule;
+  const Py *backend = given.get(0, "backend");
+  const bool isRun = isSchedule && (backend ? backend->unknown() || backend->kind == PyKind::Str
+                                            : !isComplete); // 's("cpu", ...)'
+  if (isRun) {
     if (const auto state = stateOf(called.identity); state && state->text())
       return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
     apply(called.identity);

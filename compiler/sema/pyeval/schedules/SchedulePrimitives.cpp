@@ -259,6 +259,15 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   ALLO_UNREACHABLE("results of primitives are handled");
 }
 
+static std::string describeArgument(Interpreter &in, const Py &object) {
+  if (object.isItems() && object.items().empty())
+    return format("an empty {0}", typeName(object));
+  const Value value = in.valueOf(object);
+  return value.kind == ValueKind::Opaque && !object.unknown()
+             ? format("a value of type '{0}'", typeName(object))
+             : describe(value);
+}
+
 ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
                                            const PrimitiveParameter &parameter, const Py &value,
                                            std::optional<ScheduleFault> &fault) {
@@ -266,13 +275,24 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
   const bool isDefault = value.kind == PyKind::None && parameter.standard == "None";
   out.isGiven = !isDefault;
   out.isUnknown = value.unknown();
+  // Python ends where it would get its value; of a function, only its calls tell.
+  auto checkValue = [&](const Py &object, size_t element) {
+    const std::string reason =
+        object.unknown() && object.value().data ? object.value().data->reason : std::string();
+    if (!reason.empty() && !fault && !all.isUncalled)
+      fault = ScheduleFault{DiagMessage(DiagCode::ScheduleArgument, row.name,
+                                        expectedFor(parameter.kind), parameter.name,
+                                        format("an expression that fails: {0}", reason)),
+                            0, element};
+  };
+  checkValue(value, ScheduleFault::Whole);
   if (isDefault || out.isUnknown)
     return out;
   auto wrong = [&](const Py &object, size_t element = ScheduleFault::Whole) {
     if (!fault)
       fault = ScheduleFault{DiagMessage(DiagCode::ScheduleArgument, row.name,
                                         expectedFor(parameter.kind), parameter.name,
-                                        describe(in.exported(object))),
+                                        describeArgument(in, object)),
                             0, element};
   };
   auto integer = [&](const Py &object, size_t element) {
@@ -298,7 +318,12 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
     }
   } else if (value.isItems() || value.kind == PyKind::Set || value.kind == PyKind::Iterator ||
              value.kind == PyKind::Range || value.kind == PyKind::Dict) {
-    if (!in.iterate(value, items)) {
+    const bool isUnordered = value.kind == PyKind::Set && value.table().size > 1;
+    if (isUnordered && row.changes == PrimitiveChange::Topology) {
+      out.isUnknown = out.isUnordered = true;
+      return out;
+    }
+    if (!in.iterate(value, items, true)) {
       out.isUnknown = true;
       return out;
     }
@@ -310,6 +335,8 @@ ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
     wrong(value);
     return out;
   }
+  for (size_t i = 0; i < items.size(); ++i)
+    checkValue(items[i], i);
   if (isTargets(parameter.kind)) {
     for (size_t i = 0; i < items.size(); ++i) {
       std::optional<ScheduleTarget> target = targetOf(items[i]);
