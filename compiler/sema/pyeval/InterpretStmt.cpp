@@ -231,18 +231,23 @@ Interpreter::Flow Interpreter::withStatement(const WithStmt &statement) {
     sharedLists.use(managers[i]);
     sharedLists.loseReachable(managers[i]);
   };
+  const size_t before = raised;
+  bool suppresses = false; // as 'try' with a handler does
   for (const WithItem *opened : statement.items) {
     const auto *call = opened->context->tryAs<CallExpr>();
-    if (isOneOf(lastNameOf(call ? *call->callee : *opened->context),
-                {"raises", "assertRaises", "assertRaisesRegex", "suppress"}))
+    const std::string_view called = lastNameOf(call ? *call->callee : *opened->context);
+    if (isOneOf(called, {"raises", "assertRaises", "assertRaisesRegex"}))
       return refuse(statement, "A 'with' statement"); // where its body ends is not known
-    managers.push_back(eval(*opened->context));
+    suppresses = suppresses || called == "suppress";
+    managers.push_back(called == "suppress" ? Py::none() : eval(*opened->context));
     lose(managers.size() - 1);
     const Py given = unknownValue(Value::opaque(textOf(*opened->context)));
     if (opened->target)
       assign(*opened->target, sharedLists.oneOf(given, {&managers.back(), 1}));
   }
   const Flow flow = run(statement.body);
+  if (suppresses && raised != before)
+    return refuse(statement, "A 'with' statement");
   for (size_t i = managers.size(); i-- > 0;) // are left
     lose(i);
   return flow;
