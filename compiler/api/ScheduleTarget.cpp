@@ -180,12 +180,14 @@ private:
   // Of anything else.
   std::string notCalled(const std::string &name) const {
     const FunctionStmt *function = functionNamed(name);
-    if (!function)
-      return "";
     std::vector<std::string> inside;
     for (const std::string &each : scheduleTargets(analysis))
-      if (each.starts_with(name + ".") || each.starts_with(name + ":"))
+      if (isWithinName(each, name) || each.starts_with(name + ":"))
         inside.push_back(each);
+    if (!function)
+      return inside.empty() ? ""
+                            : format("'{0}' holds schedules: name one of them ({1})", name,
+                                     nearestFirst("", inside));
     if (!inside.empty())
       return format("'{0}' is a function: name a schedule in it ({1})", name,
                     nearestFirst("", inside));

@@ -259,8 +259,8 @@ static std::optional<Error> explainOther(const std::string &name, const Value &v
   auto has = [&](const char *word) { return text.find(word) != std::string::npos; };
   if (has(".schedule(") || has("Schedule.") || has(".export(") || text.starts_with("CPU") ||
       text.starts_with("Vitis"))
-    return Error{format("'{0}' is the schedule or backend '{1}', which this version does not "
-                        "support; name its kernel instead",
+    return Error{format("'{0}' is the schedule or backend '{1}', whose steps are not known without "
+                        "running the file; name its kernel instead",
                         name, text)};
   return Error{format("'{0}' is not a kernel, but '{1}', whose value is not known without running "
                       "the file",
