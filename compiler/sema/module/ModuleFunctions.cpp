@@ -92,14 +92,16 @@ void ItemEvaluator::function(const FunctionStmt &function) {
                         std::ranges::none_of(function.decorators, [](const Expr *decorator) {
                           return isOneOf(lastNameOf(*decorator), {"staticmethod", "classmethod"});
                         });
-  const std::vector<ParametrizedCall> calls = parametrizedCalls(function, quiet);
-  if (quiet.schedules && isMethod && (isTest(function) || isSetup(function)))
-    testMethods.emplace_back(&function, made);                           // see runTests
-  else if (!quiet.schedules || !scopes.empty() || !setupOrder(function)) // see setUpFile
-    later([&] { runBody(function, made, nullptr, !calls.empty()); });
+  if (quiet.schedules && isMethod && (isTest(function) || isSetup(function))) {
+    testMethods.emplace_back(&function, made); // see runTests
+    return;
+  }
+  const ParametrizedCalls tests = parametrizedCalls(function, {}, quiet);
+  if (!quiet.schedules || !scopes.empty() || !setupOrder(function)) // see setUpFile
+    later([&] { runBody(function, made, nullptr, !tests.calls.empty() && tests.isComplete); });
   if (!quiet.schedules) // else it is reported already
     reportFixtures(function);
-  for (const ParametrizedCall &call : calls) {
+  for (const ParametrizedCall &call : tests.calls) {
     EvalContext own = quiet;
     own.misuse = nullptr;
     own.siteText = call.text;
@@ -233,10 +235,24 @@ void ItemEvaluator::runTests(const ClassStmt &statement, const TestMethods &meth
       test(self);
     });
   };
-  for (const auto &[method, made] : methods)
-    if (!hasTests || !isSetup(*method))
-      run(isSetup(*method) ? method : nullptr,
-          [&](const Value &self) { runBody(*method, made, &self); });
+  for (const auto &[method, made] : methods) {
+    if (hasTests && isSetup(*method))
+      continue;
+    const ParametrizedCalls tests = parametrizedCalls(*method, statement.decorators, quiet);
+    run(isSetup(*method) ? method : nullptr, [&](const Value &self) {
+      runBody(*method, made, &self, !tests.calls.empty() && tests.isComplete);
+    });
+    for (const ParametrizedCall &call : tests.calls)
+      run(nullptr, [&](const Value &self) {
+        EvalContext own = quiet;
+        own.misuse = nullptr;
+        own.siteText = call.text;
+        std::vector<CallArgument> arguments = call.arguments;
+        if (!arguments.empty())
+          arguments.front().value = self;
+        callFunction(made, arguments, *call.decorator, own);
+      });
+  }
   for (const std::string &name : inherited)
     run(nullptr, [&](const Value &self) { callMethod(self, name, *statement.bases[0]->value); });
   scopes.pop_back();
@@ -568,6 +584,20 @@ static std::vector<Value> unfollowedCode(const ClassStmt &statement,
   return code;
 }
 
+// Of the members of an enumeration, the values are known, not how they compare.
+static bool isMemberOfEnum(const ClassStmt &statement, std::string_view name, const Value &value,
+                           EvalContext &context) {
+  return value.isConst() && value.kind != ValueKind::Function && !name.starts_with('_') &&
+         std::ranges::any_of(statement.bases, [&](const Argument *base) {
+           return isOneOf(lastNameOf(*base->value), {"Enum", "IntEnum", "StrEnum"}) &&
+                  allo::evaluate(*base->value, context).kind == ValueKind::Opaque;
+         });
+}
+static Value enumMember(const std::string &text, std::string_view name, const Value &value) {
+  return Value::ofObject(text, {Value::ofString("name"), Value::ofString(std::string(name)),
+                                Value::ofString("value"), value});
+}
+
 void ItemEvaluator::classOf(const ClassStmt &statement) {
   const Ident *name = statement.name;
   if (!name)
@@ -618,6 +648,8 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
           (value.kind == ValueKind::Builtin &&
            (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)))
         add(attribute, std::move(value));
+      else if (isMemberOfEnum(statement, attribute, value, quiet))
+        add(attribute, enumMember(format("{0}.{1}", name->name, attribute), attribute, value));
   }
   Value type = Value::ofClass(std::string(name->name), std::move(members));
   if (!code.empty())

@@ -17,7 +17,12 @@ struct ParametrizedCall {
   std::vector<CallArgument> arguments; // of all parameters; those not known are dependent
 };
 
-// At most a few: several decorators multiply.
-std::vector<ParametrizedCall> parametrizedCalls(const FunctionStmt &function, EvalContext &context);
+struct ParametrizedCalls {
+  std::vector<ParametrizedCall> calls; // at most a few: several decorators multiply
+  bool isComplete = true;              // there are no others
+};
+// 'ofClass' are the decorators of the class around a method.
+ParametrizedCalls parametrizedCalls(const FunctionStmt &function, const List<const Expr *> &ofClass,
+                                    EvalContext &context);
 
 } // namespace allo

@@ -3,8 +3,10 @@
 // Python's built-in functions and types.
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
+#include "sema/pyeval/FileAccess.h"
 #include "support/Assert.h"
 #include "support/Characters.h"
+#include "support/Nearest.h"
 #include "support/Text.h"
 
 #include <algorithm>
@@ -661,7 +663,7 @@ const Native *findNative(std::string_view name) {
 }
 
 bool isKnownLibrary(std::string_view module) {
-  return module == "math" || module == "numpy" || module == "functools";
+  return isOneOf(module, {"math", "numpy", "functools", "itertools"});
 }
 
 bool isTestCaseMethod(std::string_view name) {

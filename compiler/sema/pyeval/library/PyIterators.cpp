@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Python's built-in functions that make iterators, and 'next'.
+// Python's built-in functions that make iterators, 'next', and some of 'itertools'.
 #include "sema/pyeval/Interpreter.h"
 
 #include <optional>
@@ -177,6 +177,48 @@ Py filter(Interpreter &in, PyArguments &a) {
   return made->walk.unknown() ? made->walk : Py::of(PyKind::Iterator, made);
 }
 
+// 'itertools.product', whose last iterable moves fastest.
+Py product(Interpreter &in, PyArguments &a) {
+  std::vector<std::vector<Py>> all;
+  for (const Py &iterable : a.positional)
+    if (!in.iterate(iterable, all.emplace_back()))
+      return {};
+  const Py *repeat = a.get(SIZE_MAX, "repeat");
+  if (repeat && (!repeat->isIntegral() || repeat->big || repeat->small < 0))
+    return in.fail(DiagText::FunctionGot, "product", "a non-negative integer", typeName(*repeat));
+  const std::vector<std::vector<Py>> once = all;
+  const int64_t times = repeat ? repeat->small : 1;
+  if (times == 0)
+    all.clear();
+  for (int64_t i = 1; i < times && in.spend(1 + once.size()); ++i)
+    all.insert(all.end(), once.begin(), once.end());
+  PyItems *made = in.heap.make<PyItems>();
+  std::vector<std::vector<Py>> rows(1);
+  for (const std::vector<Py> &each : all) {
+    std::vector<std::vector<Py>> longer;
+    for (const std::vector<Py> &row : rows)
+      for (const Py &item : each) {
+        if (!in.spend(1 + row.size() / 8) || !in.heap.charge(1 + row.size()))
+          return {};
+        longer.push_back(row);
+        longer.back().push_back(item);
+      }
+    rows = std::move(longer);
+  }
+  for (std::vector<Py> &row : rows)
+    made->items.push_back(in.tuple(std::move(row)));
+  return Py::of(PyKind::Iterator, made);
+}
+
+// 'itertools.chain'
+Py chain(Interpreter &in, PyArguments &a) {
+  PyItems *made = in.heap.make<PyItems>();
+  for (const Py &iterable : a.positional)
+    if (!in.iterate(iterable, made->items))
+      return {};
+  return Py::of(PyKind::Iterator, made);
+}
+
 constexpr Native IteratorFunctions[] = {
     {"iter", iter, 1, 1},
     {"next", next, 1, 2},
@@ -185,6 +227,8 @@ constexpr Native IteratorFunctions[] = {
     {"zip", zip},
     {"map", map, 2, 255},
     {"filter", filter, 2, 2},
+    {"itertools.product", product, 0, 255, "repeat"},
+    {"itertools.chain", chain},
 };
 
 } // namespace
