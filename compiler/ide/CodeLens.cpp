@@ -502,7 +502,7 @@ private:
     for (const Diagnostic &diagnostic : analysis.diagnostics)
       if (diagnostic.code == DiagCode::Syntax && errors.count == 0) // it may hide a step
         errors.add(diagnostic.span);
-    made.errors = errors.count;
+    made.errors = errors.count == 0 ? 0 : std::max(errors.count, last->failures().size());
     made.firstError = errors.first;
     made.broken = errors.count != 0;
     if (made.broken)

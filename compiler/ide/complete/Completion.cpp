@@ -41,6 +41,14 @@ private:
   TypedPlace place;
   std::vector<CompletionItem> items;
 
+  // Such a schedule composes nothing: a kernel does not call itself.
+  static bool isOfSameKernel(const Schedule &one, const Schedule *other /*nullable*/) {
+    return &one == other || (other && one.kernel() && other->kernel() &&
+                             one.kernel()->fingerprint == other->kernel()->fingerprint &&
+                             one.kernel()->item == other->kernel()->item &&
+                             one.kernel()->function == other->kernel()->function);
+  }
+
   CompletionItem &add(std::string label, CompletionKind kind, std::string detail = {},
                       std::string_view documentation = {}) {
     CompletionItem item;
@@ -179,7 +187,7 @@ private:
     case ParameterKind::Schedules:
       if (!place.quote)
         for (const auto &[name, known] : names)
-          if (known.kind == ScheduleName::Kind::Schedule && known.state.get() != state)
+          if (known.kind == ScheduleName::Kind::Schedule && !isOfSameKernel(*known.state, state))
             add(name, CompletionKind::Variable, showHeld(known));
       return;
     case ParameterKind::Text:

@@ -5,6 +5,7 @@
 
 #include "sema/facts/Items.h"
 #include "sema/operators/ScheduleAdvice.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -469,6 +470,25 @@ ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, int32_t index, boo
   return ref;
 }
 
+// The only name that differs in case and blanks alone, as "i" from "I" and "i "; else empty.
+static std::string spelledLike(std::string_view wanted, const std::vector<std::string> &names) {
+  const auto plain = [](std::string_view name) {
+    std::string out;
+    for (const char c : name)
+      if (!isBlank(c))
+        out += toLower(c);
+    return out;
+  };
+  const std::string *found = nullptr;
+  for (const std::string &name : names)
+    if (plain(name) == plain(wanted)) {
+      if (found && *found != name)
+        return {};
+      found = &name;
+    }
+  return found ? *found : std::string();
+}
+
 ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
   std::string_view word = wordFor(query.kind);
   if (query.isLoopPath()) {
@@ -515,6 +535,8 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
     return fault;
   }
   if (!other)
+    fault.suggestion = spelledLike(*query.name, names);
+  if (!other && fault.suggestion.empty())
     fault.suggestion = nearestName(*query.name, names);
   for (size_t id = 0; id < program->nodes.size() && query.kind == ScheduleRef::Kind::Loop; ++id)
     if (const ScheduleNode &node = program->nodes[id]; node.isAlive && !node.index.empty() &&
