@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace allo {
 
@@ -53,14 +54,26 @@ size_t checkedKernels(const Analysis &analysis) {
   return count;
 }
 
-bool schedulesTexts(const Analysis &analysis) {
+bool hasSchedules(const Analysis &analysis) {
+  std::set<ItemId> items;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) { items.insert(entry.state->id); });
   bool any = false;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    if (entry.state->schedules)
-      for (const Binding &binding : entry.state->schedules->module->bindings)
-        any = any ||
-              (binding.value.kind == ValueKind::Schedule && binding.value.data->schedule->state &&
-               binding.value.data->schedule->state->text());
+    if (!entry.state->schedules)
+      return;
+    for (const Binding &binding : entry.state->schedules->module->bindings) {
+      const Value &value = binding.value;
+      const Schedule *state =
+          value.kind == ValueKind::Schedule ? value.data->schedule->state.get() : nullptr;
+      if (!state || any)
+        continue;
+      const ScheduleEffect *step = state->lastEffect();
+      any = items.contains(state->identity().item) || (step && items.contains(step->place.item)) ||
+            (state->untracked() && items.contains(state->untracked()->place.item)) ||
+            std::ranges::any_of(state->failures(), [&](const ScheduleFailure &each) {
+              return items.contains(each.place.item);
+            });
+    }
   });
   return any;
 }

@@ -20,7 +20,7 @@ PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &polic
 bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
 // How many kernels of the file were checked: nested ones count, instances do not.
 size_t checkedKernels(const Analysis &analysis);
-// Whether the file has a schedule of MLIR that is given as a text or a file.
-bool schedulesTexts(const Analysis &analysis);
+// Whether the file makes a schedule, or has a step on one of another file.
+bool hasSchedules(const Analysis &analysis);
 
 } // namespace allo

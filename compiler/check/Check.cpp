@@ -180,7 +180,7 @@ private:
         return;
       out.dump = dump(*analysis);
       out.file.file = nameOf(inputs[i]);
-      out.file.named = !inputs[i].found && !schedulesTexts(*analysis);
+      out.file.named = !inputs[i].found && !hasSchedules(*analysis);
       out.file.kernels = checkedKernels(*analysis);
       if (const auto &project = projectOf[i];
           project && !(project->interfaces.empty() && project->budgets.empty())) {

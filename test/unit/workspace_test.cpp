@@ -197,6 +197,48 @@ TEST(Workspace, StepsOfTwoFiles) {
   EXPECT_EQ(errors(more, moreText), replaced);
 }
 
+// Schedules that objects and lists of the other file hold, as that file and those between leave
+// them.
+TEST(Workspace, SchedulesOfObjectsOfTwoFiles) {
+  const std::string kernel = "from allo import i32, kernel\n@kernel\ndef scale(x: i32[8]):\n"
+                             "    for i in range(8):\n        x[i] = 3\n"
+                             "class Model:\n    def __init__(self):\n"
+                             "        self.s = scale.schedule()\n"
+                             "all = [scale.schedule()]\n";
+  const std::string made = kernel + "m = Model()\n";
+  EditedProject project({{"/p/design.py", made + "m.s.split('i', 4)\n"}});
+  auto errors = [&](Workspace::Handle file, const std::string &text) {
+    return EditedProject::shown(*project.workspace.analyze(file, Text::fromBytes(text)));
+  };
+  const Workspace::Handle tune = project.workspace.open("/p/tune.py");
+  const Workspace::Handle more = project.workspace.open("/p/more.py");
+  const std::string tuneText = "from design import m\nm.s.pipeline('i.inner')\n";
+  const std::string unknown = "schedule-lookup: no loop named 'i.inner'\n"
+                              "  /p/design.py: the only loop is 'i'\n";
+  EXPECT_EQ(errors(tune, tuneText), "");
+  const Workspace::Handle design = project.workspace.open("/p/design.py");
+  EXPECT_EQ(errors(design, made), "");
+  EXPECT_EQ(errors(tune, tuneText), unknown);
+  EXPECT_EQ(errors(design, made + "m.s.split('i', 2)\n"), "");
+  EXPECT_EQ(errors(tune, tuneText), "");
+  EXPECT_EQ(errors(design, kernel + "m = 4\n"), "");
+  EXPECT_EQ(errors(tune, "from design import m\nm\n"), "");
+  EXPECT_EQ(errors(design, made), "");
+  EXPECT_EQ(errors(tune, tuneText), unknown);
+  // What a file between has put into the object, and into the list.
+  const std::string between =
+      "from design import all, m, scale\nm.t = scale.schedule()\nm.t.split('i', 4)\n"
+      "all.append(m.t)\n";
+  EXPECT_EQ(errors(tune, between), "");
+  for (const std::string order :
+       {"from design import all, m\nimport tune\n", "import tune\nfrom design import all, m\n"}) {
+    EXPECT_EQ(errors(more, order + "m.t.pipeline('i.inner')\nall[1].unroll('i.outer')\n"), "");
+    EXPECT_EQ(errors(more, order + "all[1].unroll('j')\n"),
+              "schedule-lookup: no loop named 'j'\n"
+              "  /p/design.py: the loops are 'i.outer', 'i.inner'\n");
+  }
+}
+
 TEST(Workspace, AStarImportThatIsFollowedLater) {
   EditedProject project({});
   Text top = Text::fromBytes("from b import *\nfrom allo import i32, kernel\ndef make():\n"

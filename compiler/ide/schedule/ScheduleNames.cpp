@@ -75,8 +75,9 @@ private:
           addObjects(*entry.state->schedules->module);
       });
       if (file.view->schedules)
-        for (const Value &state : file.view->schedules->states)
-          reach(state.data->schedule->state);
+        for (const auto &[name, state] : file.view->schedules->states)
+          if (state.kind == ValueKind::Schedule)
+            reach(state.data->schedule->state);
     }
   }
   void addObjects(const ModuleFacts &facts) {

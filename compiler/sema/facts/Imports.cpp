@@ -29,18 +29,40 @@ std::string joinModule(std::string_view module, std::string_view name) {
   return out + std::string(name);
 }
 
+std::string importedByCall(const CallExpr &call) {
+  const auto *path = call.callee->tryAs<AttributeExpr>();
+  const auto *name = call.callee->tryAs<NameExpr>();
+  const std::string_view function = path ? path->attribute->name : name ? name->name : "";
+  if ((function != "import_module" && function != "importorskip" && function != "__import__") ||
+      call.arguments.empty() || call.arguments[0]->form != ArgumentForm::Positional)
+    return "";
+  const auto *module = call.arguments[0]->value->tryAs<StringExpr>();
+  if (!module || !module->text.starts_with('.') || call.arguments.size() < 2)
+    return module ? std::string(module->text) : "";
+  const auto *package = call.arguments[1]->value->tryAs<StringExpr>();
+  const auto *own = call.arguments[1]->value->tryAs<NameExpr>();
+  const bool isOneLevel = !module->text.substr(1).starts_with('.');
+  if (package && isOneLevel)
+    return joinModule(package->text, module->text.substr(1));
+  return own && own->name == "__package__" ? std::string(module->text) : "";
+}
+
 namespace {
+
+void addDotted(std::string_view path, bool optional, bool inFunction,
+               std::vector<ImportedName> &out) {
+  // 'import a.b' runs a, then a.b.
+  for (size_t dot = path.find('.', 1); dot != std::string_view::npos; dot = path.find('.', dot + 1))
+    out.push_back({std::string(path.substr(0, dot)), true, inFunction});
+  out.push_back({std::string(path), optional, inFunction});
+}
 
 void collect(const Node &node, bool inFunction, std::vector<ImportedName> &out) {
   if (const auto *import = node.tryAs<ImportStmt>()) {
     for (const ImportAlias *alias : import->names) {
       if (isAlloImport(alias->path))
         continue;
-      // 'import a.b' runs a, then a.b.
-      for (size_t dot = alias->path.find('.'); dot != std::string_view::npos;
-           dot = alias->path.find('.', dot + 1))
-        out.push_back({std::string(alias->path.substr(0, dot)), true, inFunction});
-      out.push_back({std::string(alias->path), false, inFunction});
+      addDotted(alias->path, false, inFunction, out);
     }
     return;
   }
@@ -66,6 +88,19 @@ std::vector<ImportedName> importsOf(const SyntaxUnit &unit) {
   std::vector<ImportedName> out;
   for (const Stmt *statement : unit.statements)
     collect(*statement, false, out);
+  if (unit.text.find("import_module") == std::string::npos &&
+      unit.text.find("importorskip") == std::string::npos &&
+      unit.text.find("__import__") == std::string::npos)
+    return out;
+  NodeId functionEnd = 0;
+  for (const Node *node : unit.nodes) {
+    if (node->is<FunctionStmt>() || node->is<LambdaExpr>())
+      functionEnd = std::max(functionEnd, node->last + 1);
+    if (const auto *call = node->tryAs<CallExpr>())
+      if (const std::string module = importedByCall(*call);
+          !module.empty() && !isAlloImport(module))
+        addDotted(module, true, node->id < functionEnd, out);
+  }
   return out;
 }
 

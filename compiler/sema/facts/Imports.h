@@ -23,6 +23,10 @@ struct ImportedName {
 // The imports of a unit other than those of allo itself.
 std::vector<ImportedName> importsOf(const SyntaxUnit &unit);
 
+// The module that a call imports, as in 'importlib.import_module("pkg.mod")'; empty where it is not
+// such a call, or not known from its text.
+std::string importedByCall(const CallExpr &call);
+
 // Whether a statement, such as an import, has a syntax error in it.
 bool isBroken(const SyntaxUnit &unit, const Stmt &statement);
 // Whether a unit has an import that is broken.

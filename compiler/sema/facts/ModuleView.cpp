@@ -1,23 +1,27 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/facts/ModuleView.h"
+
+#include <algorithm>
 #include <unordered_set>
 
 namespace allo {
 
-const ModuleView *ModuleView::find(uint32_t file) const {
-  if (number == file)
-    return this;
-  // Each once, however many ways lead to it.
+std::vector<const ModuleView *> ModuleView::reachable() const {
   std::vector<const ModuleView *> queue{this};
   std::unordered_set<const ModuleView *> seen{this};
   for (size_t i = 0; i < queue.size(); ++i)
-    for (const ImportedFile &imported : queue[i]->imports) {
-      if (imported.view->number == file)
-        return imported.view.get();
+    for (const ImportedFile &imported : queue[i]->imports)
       if (seen.insert(imported.view.get()).second)
         queue.push_back(imported.view.get());
-    }
-  return nullptr;
+  return queue;
+}
+
+const ModuleView *ModuleView::find(uint32_t file) const {
+  if (number == file)
+    return this;
+  const std::vector<const ModuleView *> all = reachable();
+  const auto found = std::ranges::find(all, file, &ModuleView::number);
+  return found == all.end() ? nullptr : *found;
 }
 
 const ModuleView *ModuleView::imported(std::string_view module) const {
@@ -32,6 +36,13 @@ const Value *ModuleView::scheduleNamed(std::string_view wanted) const {
     return nullptr;
   auto known = schedules->names.find(wanted);
   return known == schedules->names.end() ? nullptr : &known->second;
+}
+
+const Value *ModuleView::stateNamed(std::string_view wanted) const {
+  if (!schedules)
+    return nullptr;
+  auto known = schedules->states.find(wanted);
+  return known == schedules->states.end() ? nullptr : &known->second;
 }
 
 ModuleView::Item ModuleView::item(ItemId id) const {
@@ -73,6 +84,11 @@ const ModuleView::Name *ModuleView::nameIn(ItemId id, std::string_view wanted) c
 const Value *ModuleNames::lookup(std::string_view name) {
   const ModuleView::Name *found = view.nameIn(item, name);
   return found ? &found->value : nullptr;
+}
+
+const Value *ModuleNames::followed(std::string_view name) {
+  const Value *named = view.scheduleNamed(name);
+  return named ? named : view.stateNamed(name);
 }
 
 NodeRef ModuleNames::placeOf(std::string_view name) {

@@ -22,8 +22,9 @@ namespace allo {
 
 // The schedules of a file, as its last statement leaves them.
 struct ExportedSchedules {
-  std::map<std::string, Value, std::less<>> names; // that hold schedules, or refs of them
-  std::vector<Value> states;
+  std::map<std::string, Value, std::less<>> names; // that are bound to something else without them
+  // Of schedules, objects and lists, by the names under which the file binds them.
+  std::map<std::string, Value, std::less<>> states;
   Fingerprint namesFingerprint = 0; // not of the states
   Fingerprint fingerprint = 0;
 };
@@ -74,8 +75,12 @@ struct ModuleView {
   // The binding that the bodies of kernels in an item see: the last one up to it, or a kernel that
   // comes later. Null where there is none.
   const Name *nameIn(ItemId item, std::string_view name) const;
-  // What a name holds that stands for a schedule or a ref; null otherwise.
+  // What a name holds where schedules are followed, if that is something else than 'names' has,
+  // such as a schedule or a list of these; null otherwise.
   const Value *scheduleNamed(std::string_view name) const;
+  const Value *stateNamed(std::string_view name) const; // the same of ExportedSchedules::states
+  // This file and those that it imports, each once, however many ways lead to it.
+  std::vector<const ModuleView *> reachable() const;
   // The file that an import of this one leads to; null if there is none.
   const ModuleView *imported(std::string_view module) const;
 
@@ -107,6 +112,7 @@ public:
   std::unique_ptr<NameSource> from(ItemId item) override;
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   const ResolvedImport *import(std::string_view) override { return nullptr; }
+  const Value *followed(std::string_view name) override;
 
 private:
   const ModuleView &view;

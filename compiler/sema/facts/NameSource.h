@@ -34,6 +34,9 @@ public:
   // The names as the bodies in another item see them; what it finds counts as used here. Null for
   // items that this source does not know.
   virtual std::unique_ptr<NameSource> from(ItemId item) = 0;
+  // Of the names of another file, and of the states that it binds: what lookup() would give if it
+  // followed schedules, where that is something else; null otherwise.
+  virtual const Value *followed(std::string_view) { return nullptr; }
   // What "pkg.mod" or ".tables" is; null: no file of the workspace.
   virtual const ResolvedImport *import(std::string_view module) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of

@@ -38,8 +38,10 @@ public:
     if (!found.allo)
       decorators();
     mentioned = source.find("kernel") != std::string_view::npos;
-    if (!found.allo)
+    if (!found.allo) {
       imports([this](std::string_view line, const LineImport &import) { importOf(line, import); });
+      importCalls();
+    }
     return std::move(found);
   }
 
@@ -109,6 +111,20 @@ private:
         fn(line, *import);
       at = std::max(at, begin + line.size() - 1);
     }
+  }
+
+  // 'importlib.import_module("design")'
+  void importCalls() {
+    for (const std::string_view function : {"import_module(", "__import__(", "importorskip("})
+      for (size_t at = source.find(function); at != std::string_view::npos;
+           at = source.find(function, at + 1)) {
+        const std::string_view argument = source.substr(at + function.size());
+        const size_t end = argument.empty() || !isQuote(argument[0])
+                               ? std::string_view::npos
+                               : argument.find(argument[0], 1);
+        if (end != std::string_view::npos)
+          add(found.imports, MaxImports, {std::string(argument.substr(1, end - 1)), {}});
+      }
   }
 
   static void add(std::vector<ImportSource> &to, size_t most, const ImportSource &from) {

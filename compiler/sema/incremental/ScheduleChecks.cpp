@@ -4,6 +4,7 @@
 #include "sema/incremental/ItemNames.h"
 #include "sema/incremental/tables/KnownChecks.h"
 #include "sema/module/ModuleItem.h"
+#include "sema/pyeval/SharedLists.h"
 #include "sema/pyeval/schedules/ScheduleContext.h"
 
 #include <algorithm>
@@ -108,10 +109,14 @@ private:
   std::unordered_set<std::string> own, asked;
 };
 
-bool holdsSchedule(const Value &value) {
-  return value.kind == ValueKind::Schedule ||
-         (value.isSequence() &&
-          std::any_of(value.elements().begin(), value.elements().end(), holdsSchedule));
+// Whether following the schedules of an item has bound nothing else than what is known without.
+bool isKnownAtModuleLevel(const FileTables &file, ItemId item, const Binding &binding) {
+  const ModuleFacts &facts = *file.items.state(item)->module;
+  for (const auto *bound : {&facts.bindings, &facts.objects})
+    for (const Binding &known : *bound)
+      if (known.name == binding.name && known.node == binding.node)
+        return sameValue(known.value, binding.value);
+  return false;
 }
 
 // Items that have nothing to do with schedules any more.
@@ -166,7 +171,7 @@ public:
       const ModuleFacts &facts = *file.schedules.results[item].facts;
       for (const auto *bound : {&facts.bindings, &facts.objects})
         for (const Binding &binding : *bound) {
-          if (isKnownAtModuleLevel(item, binding))
+          if (isKnownAtModuleLevel(file, item, binding))
             continue;
           before.names[binding.name] = {binding.value, item};
           for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
@@ -255,16 +260,13 @@ private:
     file.schedules.results[item] = std::move(made);
     return true;
   }
-
-  bool isKnownAtModuleLevel(ItemId item, const Binding &binding) const {
-    const ModuleFacts &facts = *file.items.state(item)->module;
-    for (const auto *bound : {&facts.bindings, &facts.objects})
-      for (const Binding &known : *bound)
-        if (known.name == binding.name && known.node == binding.node)
-          return sameValue(known.value, binding.value);
-    return false;
-  }
 };
+
+// Of an object, a list or the like, as other files see it.
+bool isExportedState(const std::string &name) {
+  return name.find('@') != std::string::npos && !name.starts_with(HoldersPrefix) &&
+         name != SetupOfFile;
+}
 
 } // namespace
 
@@ -281,40 +283,56 @@ bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &ca
 std::shared_ptr<const ExportedSchedules> exportedSchedules(const FileTables &file) {
   if (file.schedules.results.empty() || file.cost.isOver(Phase::Schedules))
     return nullptr;
-  std::map<uint64_t, const ModuleFacts *> inOrder;
+  struct Followed {
+    ItemId item;
+    const ModuleFacts *facts;
+  };
+  std::map<uint64_t, Followed> inOrder;
   for (const auto &[item, result] : file.schedules.results)
     if (result.facts)
-      inOrder[file.items.order(item)] = result.facts.get();
+      inOrder[file.items.order(item)] = {item, result.facts.get()};
   auto made = std::make_shared<ExportedSchedules>();
-  std::map<ScheduleIdentity, Value> states;
-  for (const auto &[order, facts] : inOrder)
-    for (const Binding &binding : facts->bindings) {
+  bool hasSchedules = false;
+  for (const auto &[order, followed] : inOrder) {
+    for (const Binding &binding : followed.facts->bindings) {
       if (binding.node == NoNode && binding.value.kind == ValueKind::Schedule) {
-        states[binding.value.data->schedule->identity] = binding.value;
+        made->states[binding.name] = binding.value;
+        hasSchedules = true;
         continue;
       }
       const std::vector<ItemId> &definers = file.dependencies.definitions(binding.name);
-      const bool isLast = !definers.empty() && file.items.order(definers.back()) == order;
-      if (isLast && holdsSchedule(binding.value))
-        made->names[binding.name] = binding.value;
-      else if (isLast)
+      if (definers.empty() || file.items.order(definers.back()) != order)
+        continue;
+      if (isKnownAtModuleLevel(file, followed.item, binding))
         made->names.erase(binding.name);
+      else
+        made->names[binding.name] = binding.value;
     }
+    for (const Binding &object : followed.facts->objects)
+      if (isExportedState(object.name) && (made->states.contains(object.name) ||
+                                           !isKnownAtModuleLevel(file, followed.item, object)))
+        made->states[object.name] = object.value;
+  }
+  if (!hasSchedules)
+    return nullptr;
   for (const auto &[name, value] : made->names)
     made->namesFingerprint =
         combine(combine(made->namesFingerprint, hashBytes(name)), allo::fingerprint(value));
-  made->fingerprint = combine(made->namesFingerprint, states.size());
-  for (auto &[identity, value] : states) {
-    const Schedule &state = *value.data->schedule->state;
+  made->fingerprint = combine(made->namesFingerprint, made->states.size());
+  for (const auto &[name, value] : made->states) {
     Fingerprint &print = made->fingerprint;
+    if (value.kind != ValueKind::Schedule) {
+      print = combine(combine(print, hashBytes(name)), allo::fingerprint(value));
+      continue;
+    }
+    const Schedule &state = *value.data->schedule->state;
     print = combine(print, state.fingerprint());
     for (const ScheduleEffect *each = state.lastEffect(); each; each = each->previous.get())
       print = combine(print, each->place.item);
     if (const UntrackedSchedule *since = state.untracked())
       print = combine(print, combine(since->place.item, since->place.node));
-    made->states.push_back(std::move(value));
   }
-  return made->states.empty() ? nullptr : std::move(made);
+  return made;
 }
 
 } // namespace allo

@@ -185,8 +185,11 @@ Value MakerUses::valueAgain(const Expr &expr) {
 // Of a name, or of a path of names; calls are not evaluated again.
 Value MakerUses::valueOfPath(const Expr &expr) {
   const Expr *root = &expr;
-  while (const auto *path = root->tryAs<AttributeExpr>())
+  while (const auto *path = root->tryAs<AttributeExpr>()) {
+    if (path->attribute->name == "__dict__") // which is lost where it is executed
+      return Value();
     root = path->base;
+  }
   const auto *name = root->tryAs<NameExpr>();
   if (!name)
     return Value();

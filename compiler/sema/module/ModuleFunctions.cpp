@@ -33,7 +33,6 @@ static std::optional<int64_t> setupOrder(const FunctionStmt &function) {
          : isAutouseFixture(function)                   ? std::optional<int64_t>(2)
                                                         : std::nullopt;
 }
-static const std::string SetupOfFile = "setup@"; // under which they are bound
 
 // Whether a class that is not followed is unittest's, by the text that says where it is from. Its
 // methods change nothing (isTestCaseMethod).
@@ -303,17 +302,17 @@ void ItemEvaluator::noteSetup(const FunctionStmt &function, const Value &made) {
   if (!scopes.empty() || !order)
     return;
   std::vector<Value> all;
-  if (const Value *before = stateIn(objects, names, SetupOfFile))
+  if (const Value *before = stateIn(objects, names, std::string(SetupOfFile)))
     all = before->elements();
   const auto isLater = [&](const Value &each) {
     return each.elements()[0].integer.asInt64().value_or(0) > *order;
   };
   all.insert(std::ranges::find_if(all, isLater), Value::ofTuple({Value::ofInt(*order), made}));
-  setState(objects, names, SetupOfFile, Value::ofTuple(std::move(all)));
+  setState(objects, names, std::string(SetupOfFile), Value::ofTuple(std::move(all)));
 }
 
 void ItemEvaluator::setUpFile(const Node &test) {
-  const Value *bound = stateIn(objects, names, SetupOfFile);
+  const Value *bound = stateIn(objects, names, std::string(SetupOfFile));
   const std::vector<Value> all = bound ? bound->elements() : std::vector<Value>();
   for (const Value &entry : all) {
     const Value &each = entry.elements()[1];

@@ -29,8 +29,15 @@ Value ItemEvaluator::importedByCall(const Expr &expr) {
       call->arguments.empty())
     return Value::error();
   const auto *path = call->arguments[0]->value->tryAs<StringExpr>();
-  if (!path || !isAlloModule(path->text))
+  if (!path)
     return Value::error();
+  if (!isAlloModule(path->text)) {
+    const ResolvedImport *found = names.import(allo::importedByCall(*call));
+    adoptSchedules(expr, found ? found->view.get() : nullptr);
+    if (found && found->view)
+      noteModule(Value::ofModule("", found->view, 0, {}));
+    return Value::error(); // as any other expression
+  }
   facts->isAllo = true;
   return Value::ofModule(std::string(path->text));
 }
@@ -197,15 +204,51 @@ void ItemEvaluator::noteModule(const Value &value) {
                     [](const auto &name) { return name.second.value.kind == ValueKind::Kernel; });
 }
 
-// The states in which the file leaves its schedules, and those of the files that it imports.
+// Under which it is bound that a file has run.
+static std::string runKey(const ModuleView &view) { return format("run {0}", view.number); }
+
+// The state of an object or a list after the first of these files has run, which other ones that it
+// imports have run before: 'known' is the state here, 'theirs' that at the end of the file. Nothing
+// where that is not known.
+static std::optional<Value> stateAfter(const std::vector<const ModuleView *> &files,
+                                       const std::string &name, const Value &known,
+                                       const Value &theirs,
+                                       const std::function<bool(const ModuleView &)> &hasRun) {
+  bool hasSeen = sameValue(known, theirs), isOlder = false;
+  for (const ModuleView *each : files)
+    if (const Value *state = each == files.front() ? nullptr : each->stateNamed(name)) {
+      hasSeen = hasSeen || sameValue(*state, known);
+      isOlder = isOlder || (sameValue(*state, theirs) && hasRun(*each));
+    }
+  return hasSeen ? std::optional(theirs) : isOlder ? std::optional(known) : std::nullopt;
+}
+
+// The states in which the file leaves its schedules, and what holds them, and those of the files
+// that it imports.
 void ItemEvaluator::adoptSchedules(const Node &place, const ModuleView *view) {
   if (!view || !view->schedules)
     return;
   facts->makesSchedules = facts->isAllo = true;
   if (!quiet.schedules)
     return;
-  for (const Value &value : view->schedules->states) {
-    const std::shared_ptr<const Schedule> &state = value.data->schedule->state;
+  const std::vector<const ModuleView *> files = view->reachable();
+  const auto hasRun = [&](const ModuleView &file) {
+    return stateIn(objects, names, runKey(file)) != nullptr;
+  };
+  const bool isDone = hasRun(*view);
+  for (const auto &[name, value] : view->schedules->states) {
+    const std::shared_ptr<const Schedule> state =
+        value.kind == ValueKind::Schedule ? value.data->schedule->state : nullptr;
+    if (!state) {
+      const Value *bound = isDone ? nullptr : stateIn(objects, names, name);
+      const std::optional<Value> now =
+          bound ? stateAfter(files, name, *bound, value, hasRun) : std::optional(value);
+      if (bound && !sameValue(*bound, now.value_or(Value())))
+        changeShared(name, place, now ? *now : asPartOf({*bound, value}, opaque(place)));
+      else if (!isDone && !bound)
+        setState(objects, names, name, value);
+      continue;
+    }
     const auto own = quiet.schedules->states.find(state->identity());
     const Value *bound = names.lookup(stateName(state->identity()));
     const std::shared_ptr<const Schedule> known =
@@ -229,6 +272,9 @@ void ItemEvaluator::adoptSchedules(const Node &place, const ModuleView *view) {
     }
     quiet.schedules->set(std::move(lost));
   }
+  for (const ModuleView *each : files)
+    if (each->schedules && uncertainty == 0)
+      setState(objects, names, runKey(*each), Value::ofBool(true));
 }
 
 // What an import of the name binds.
@@ -358,6 +404,8 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
       if (isContainer(value)) { // which the other file holds as well
         const std::string key = keyOfForeign(view->number, alias->path);
         const Value *changed = stateIn(objects, names, key);
+        if (const std::string identity(identityOf(value)); !changed && !identity.empty())
+          changed = stateIn(objects, names, identity);
         value = changed ? *changed : value;
         share(value);
         setState(objects, names, key, value);

@@ -7,6 +7,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "sema/types/SharedValue.h"
@@ -145,6 +146,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
       return ScheduleCalls(*this).makeBackend(called.value(), given);
     }
   }
+  if (const auto module = called.unknown() ? FileAccess(*this).importedBy(expr) : std::nullopt)
+    return *module;
   if (called.unknown()) {
     // Its arguments are evaluated for their diagnostics, and for the kernels that they make.
     PyArguments ignored;

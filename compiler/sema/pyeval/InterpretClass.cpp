@@ -5,6 +5,7 @@
 #include "sema/facts/ModuleView.h"
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/ClassCalls.h"
+#include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "sema/schedule/ChangeableParts.h"
 #include "sema/types/SharedValue.h"
@@ -66,7 +67,12 @@ std::optional<Value> ClassCalls::stateOf(const std::string &identity, ItemId mak
     return *bound;
   std::unique_ptr<NameSource> home =
       fileOf(maker) == fileOf(in.context.item) ? nullptr : in.context.names.from(maker);
-  const Value *bound = home ? home->lookup(identity) : nullptr;
+  const Value *followed = home ? home->followed(identity) : nullptr;
+  if (followed && in.context.meetsSchedules)
+    *in.context.meetsSchedules = true;
+  const Value *bound = followed && in.context.schedules ? followed
+                       : home                           ? home->lookup(identity)
+                                                        : nullptr;
   return bound ? std::optional(*bound) : std::nullopt;
 }
 
@@ -353,6 +359,9 @@ Py ClassCalls::reflect(std::string_view function, const PyArguments &given) {
   in.loseSchedules(given);
   if (object.kind == PyKind::Object)
     lose(object.instance());
+  const bool isByName = name && name->kind == PyKind::Str;
+  if (!isByName && object.kind == PyKind::Other && object.value().kind == ValueKind::Module)
+    FileAccess(in).lose(object.value());
   return in.fail(DiagCode::InvalidConstant, format("This call of '{0}'", function));
 }
 

@@ -2,6 +2,7 @@
 //
 // Expressions of Python.
 #include "sema/pyeval/ClassCalls.h"
+#include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "support/Characters.h"
@@ -453,6 +454,10 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
     if (const Py key = eval(*expr.indices[0]); key.kind == PyKind::Str)
       if (const std::optional<Py> object = ownName(*expr.base, true, key.str()))
         return *object;
+  if (const std::optional<Py> found = expr.indices.size() == 1
+                                          ? FileAccess(*this).item(*expr.base, *expr.indices[0])
+                                          : std::nullopt)
+    return *found;
   Py base = eval(*expr.base);
   if (base.unknown()) {
     if (loud() && base.value().isError()) // for what is wrong there on its own account

@@ -7,9 +7,11 @@
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Operators.h"
+#include "sema/operators/Primitives.h"
 #include "sema/operators/ScheduleMembers.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
@@ -516,8 +518,13 @@ Py Interpreter::name(const NameExpr &expr) {
       return object;
     }
   if (const Value *value = globals().lookup(expr.name)) {
+    if (const Value *followed = frame->names ? frame->names->followed(expr.name) : nullptr) {
+      if (context.meetsSchedules)
+        *context.meetsSchedules = true;
+      value = context.schedules && frame->mode != Mode::Strict ? followed : value;
+    }
     if (frame->names && isContainer(*value))
-      return ofFile(fileOf(frame->item), expr.name, *value);
+      return FileAccess(*this).held(fileOf(frame->item), expr.name, *value);
     const Py object = moduleName(expr, *value);
     if (!frame->names) // an item binds no names of other files
       sharedLists.touch(expr.name, object);
@@ -599,6 +606,12 @@ bool Interpreter::isUndefinedInPython(const NameExpr &expr) {
   return std::ranges::find(bound, expr.name) == bound.end();
 }
 
+static bool isImportByCall(std::string_view text) {
+  const std::string_view callee = text.substr(0, text.find('('));
+  return text.ends_with(')') && text.find(").") == std::string_view::npos &&
+         (callee == "__import__" || callee.ends_with("import_module"));
+}
+
 // What could be meant by a name that nothing binds.
 void Interpreter::addMeant(NodeDiagnostic &undefined, const NameExpr &expr) {
   if (auto fix = importName(expr, context.names))
@@ -608,12 +621,21 @@ void Interpreter::addMeant(NodeDiagnostic &undefined, const NameExpr &expr) {
     undefined.fixes.push_back(changeTo(expr.id, close));
 }
 
-// 'x.schedule' where 'x' is no kernel: Python ends there, and no schedule is followed.
+// 'x.schedule' where 'x' is no kernel: Python ends there, and no schedule is followed. Nor are
+// steps on what a module has of which only the running file knows the name.
 void Interpreter::reportScheduleOf(const Py &unknown, const AttributeExpr &expr) {
-  if (expr.attribute->name != "schedule" || context.schedules || !context.misuse ||
+  const Value &value = unknown.value();
+  const bool isOfImport = value.kind == ValueKind::Opaque && isImportByCall(value.text());
+  const bool isStep = isOfImport && expr.base->is<AttributeExpr>() &&
+                      primitiveByName(expr.attribute->name).has_value();
+  if ((expr.attribute->name != "schedule" && !isStep) || context.schedules || !context.misuse ||
       !context.hostCalls || loud() || frame != &top || frame->mode == Mode::Strict)
     return;
-  const Value &value = unknown.value();
+  if (isOfImport) {
+    misuse(expr, DiagCode::OpaqueSchedule,
+           format("what '{0}' is, is not known here", textOf(*expr.base)));
+    return;
+  }
   if (const auto *call = expr.base->tryAs<CallExpr>()) {
     const auto *kernel = call->callee->tryAs<NameExpr>();
     const Value *called = kernel ? globals().lookup(kernel->name) : nullptr;
@@ -748,8 +770,9 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       context.misuse->push_back(std::move(diagnostic));
     }
     if (value.kind == ValueKind::Module)
-      return value.data->module || !value.elements().empty() ? fileAttribute(value, expr)
-                                                             : moduleAttribute(value.text(), expr);
+      return value.data->module || !value.elements().empty()
+                 ? FileAccess(*this).attribute(value, expr)
+                 : moduleAttribute(value.text(), expr);
     if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Namespace)
       return moduleAttribute("allo." + std::string(builtinName(value.builtin)), expr);
     // A module of the same name as its decorator.
@@ -826,57 +849,6 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
   if (loud())
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, path));
   return failAt(expr, DiagCode::InvalidConstant, "'" + path + "'");
-}
-
-// A list, dict or table that another file has bound, as code here has changed it.
-Py Interpreter::ofFile(uint32_t file, std::string_view name, const Value &value) {
-  if (!isContainer(value) || !context.objects)
-    return importValue(value);
-  const std::string key = keyOfForeign(file, name);
-  auto [known, isNew] = objects.try_emplace(key);
-  if (isNew) {
-    const Value *changed = stateIn(*context.objects, context.names, key);
-    const Py object = importValue(changed ? *changed : value);
-    objects[key] = object;
-    return object;
-  }
-  return known->second;
-}
-
-// A name of another file, or a module that is imported with it.
-Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
-  std::string_view wanted = expr.attribute->name;
-  for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
-    if (base.elements()[i].text() == wanted)
-      return base.elements()[i + 1].isError() ? unknownValue(Value::error())
-                                              : importValue(base.elements()[i + 1]);
-  const ModuleView *view = base.data->module.get();
-  if (!view)
-    return moduleAttribute(base.text(), expr);
-  if (const Value *schedule = view->scheduleNamed(wanted)) {
-    if (context.meetsSchedules)
-      *context.meetsSchedules = true;
-    if (context.schedules && frame->mode != Mode::Strict)
-      return importValue(*schedule);
-  }
-  auto known = view->names->find(wanted);
-  if (known != view->names->end() &&
-      (known->second.value.kind != ValueKind::Opaque || known->second.value.isFollowedClass() ||
-       known->second.value.isObject())) {
-    remember(expr, known->second.value);
-    return ofFile(view->number, wanted, known->second.value);
-  }
-  if (known != view->names->end() || view->hasUnknownNames || !loud())
-    return moduleAttribute(base.text(), expr);
-  NodeDiagnostic diagnostic =
-      diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + base.text() + "'", wanted);
-  std::vector<std::string> candidates;
-  for (const auto &[candidate, value] : *view->names)
-    candidates.push_back(candidate);
-  std::string close = nearestName(wanted, candidates);
-  if (!close.empty())
-    diagnostic.fixes.push_back(changeTo(expr.attribute->id, close));
-  return report(std::move(diagnostic));
 }
 
 } // namespace allo

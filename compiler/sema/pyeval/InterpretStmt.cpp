@@ -7,6 +7,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/ClassCalls.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "support/Nearest.h"
@@ -392,21 +393,6 @@ std::optional<bool> Interpreter::matchesSequence(const SequencePattern &pattern,
   return true;
 }
 
-// What an import in a function binds of a file of the workspace; null if it is not known.
-const Value *Interpreter::inFile(std::string_view module, std::string_view name) {
-  const ResolvedImport *found = frame->mode == Mode::Quiet ? globals().import(module) : nullptr;
-  const ModuleView *view = found ? found->view.get() : nullptr;
-  if (!view)
-    return nullptr;
-  const Value *schedule = view->scheduleNamed(name);
-  if (schedule && context.meetsSchedules)
-    *context.meetsSchedules = true;
-  if (schedule && context.schedules)
-    return schedule;
-  const auto known = view->names->find(name);
-  return known == view->names->end() ? nullptr : &known->second.value;
-}
-
 void Interpreter::import(const Stmt &statement) {
   auto moduleOf = [](std::string_view path) { return Value::ofModule(std::string(path)); };
   if (const auto *plain = statement.tryAs<ImportStmt>()) {
@@ -418,12 +404,9 @@ void Interpreter::import(const Stmt &statement) {
         failAt(*alias, DiagCode::InvalidConstant, format("Module '{0}'", path));
         return;
       }
-      const ResolvedImport *found = frame->mode == Mode::Quiet ? globals().import(path) : nullptr;
-      const auto view = found && (alias->renamed || path == alias->path) ? found->view : nullptr;
-      const Fingerprint shown = view ? view->fingerprint : 0;
-      bindName(
-          alias->bound->name,
-          importValue(view ? Value::ofModule(std::string(path), view, shown, {}) : moduleOf(path)));
+      const std::optional<Value> found =
+          FileAccess(*this).module(alias->path, !alias->renamed); // 'import a.b' binds 'a'
+      bindName(alias->bound->name, importValue(found ? *found : moduleOf(path)));
     }
     return;
   }
@@ -435,8 +418,8 @@ void Interpreter::import(const Stmt &statement) {
   for (const ImportAlias *alias : from.names) {
     std::string path = std::string(from.module) + "." + std::string(alias->path);
     Py value;
-    if (const Value *known = inFile(from.module, alias->path)) {
-      value = importValue(*known);
+    if (const std::optional<Py> known = FileAccess(*this).imported(from.module, alias->path)) {
+      value = *known;
     } else if (isAlloModule(from.module)) {
       value = importValue(alloAttribute(from.module, alias->path));
     } else if (const Native *native = findNative(path)) {

@@ -79,6 +79,7 @@ public:
 private:
   friend class ScheduleCalls;
   friend class ClassCalls;
+  friend class FileAccess;
   friend class SharedLists;
   friend struct PyGenerator;
   // The values of module-level names in the current code.
@@ -168,8 +169,6 @@ private:
   Py importValue(const Value &value);
   Py memberOf(const Py &base, const AttributeExpr &expr);
   Py attributeOf(const Py &base, const AttributeExpr &expr);
-  Py fileAttribute(const Value &base, const AttributeExpr &expr);
-  Py ofFile(uint32_t file, std::string_view name, const Value &value);
   Py moduleAttribute(const std::string &module, const AttributeExpr &expr);
 
   // ---- calls (InterpretCall.cpp)
@@ -215,7 +214,6 @@ private:
   void loseNamed(const UnfollowedCode &first);
   NameSet freeNames(const Node &code, const SyntaxUnit &unit);
   void import(const Stmt &statement);
-  const Value *inFile(std::string_view module, std::string_view name);
   void augmented(const AugAssignStmt &statement);
   PyPlace placeOf(const Expr &target);
   Py read(const PyPlace &place);

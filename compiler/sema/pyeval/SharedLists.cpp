@@ -29,7 +29,7 @@ std::string keyOfForeign(uint32_t file, std::string_view name) {
 }
 
 static std::string holdersKey(std::string_view identity) {
-  return "holders " + std::string(identity);
+  return std::string(HoldersPrefix) + std::string(identity);
 }
 
 const Value *stateIn(const ObjectContext &objects, NameSource &names, const std::string &key) {

@@ -105,6 +105,10 @@ private:
   void reach(const Py &object, const Holder &holder, Reached &reached, unsigned depth = 0);
 };
 
+// Of the name under which those are bound that hold what has an identity.
+constexpr std::string_view HoldersPrefix = "holders ";
+// Under which the functions are bound that run before the tests of a file.
+constexpr std::string_view SetupOfFile = "setup@";
 // Under which a list, dict or table of another file is bound that code of this one changes.
 std::string keyOfForeign(uint32_t file, std::string_view name);
 std::string newIdentity(ObjectContext &objects, ItemId item, bool ofSchedules);

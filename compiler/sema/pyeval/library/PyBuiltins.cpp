@@ -598,8 +598,13 @@ Py getattr(Interpreter &in, PyArguments &a) {
       isAlloModule(base.value().text()) && a.positional[1].kind == PyKind::Str)
     if (Value found = alloAttribute(base.value().text(), a.positional[1].str()); found.isConst())
       return in.heap.import(found);
-  if (a.positional[1].kind == PyKind::Str)
+  if (a.positional[1].kind == PyKind::Str) {
+    const bool isModule = base.kind == PyKind::Other && base.value().kind == ValueKind::Module;
+    if (const auto found =
+            isModule ? FileAccess(in).named(base.value(), a.positional[1].str()) : std::nullopt)
+      return *found;
     return ClassCalls(in).named(base, a.positional[1].str());
+  }
   return ClassCalls(in).reflect("getattr", a);
 }
 

@@ -55,7 +55,11 @@ Value stateValue(std::shared_ptr<const Schedule> state) {
 std::shared_ptr<const Schedule> ScheduleCalls::stateOf(const ScheduleIdentity &schedule) {
   if (auto known = all.states.find(schedule); known != all.states.end())
     return known->second;
-  const Value *bound = in.context.names.lookup(stateName(schedule));
+  const std::string name = stateName(schedule);
+  const Value *bound = in.context.names.lookup(name);
+  if (!bound && fileOf(schedule.item) != fileOf(in.context.item)) // imported by an expression
+    if (const auto home = in.context.names.from(schedule.item))
+      bound = home->followed(name);
   std::shared_ptr<const Schedule> state =
       bound && bound->kind == ValueKind::Schedule ? bound->data->schedule->state : nullptr;
   all.states.emplace(schedule, state);
@@ -777,10 +781,9 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
     if (const auto state = stateOf(called.identity); state && state->text())
       return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
     apply(called.identity);
-  } else if (called.kind == ScheduleValue::Kind::Ref) {
-    in.at = &expr;
-    return misused(in.importValue(schedule),
-                   {DiagText::NotCalled, typeName(in.importValue(schedule))});
+  } else if (isSchedule || called.kind == ScheduleValue::Kind::Ref) {
+    const Py handle = in.importValue(schedule);
+    return misused(handle, {DiagText::NotCalled, typeName(handle)});
   }
   return in.unknownValue(Value::opaque(in.textOf(expr)));
 }
