@@ -30,9 +30,9 @@ bool isOfEngine(DiagCode code) {
   constexpr DiagCode OfEngine[] = {
       DiagCode::ScheduleIllegal,    DiagCode::ScheduleTagsDropped, DiagCode::DataflowForm,
       DiagCode::UnrollTripCount,    DiagCode::PipelineInnerLoop,   DiagCode::StorageWritten,
-      DiagCode::StorageUnsupported, DiagCode::DirectiveIgnored,    DiagCode::DirectiveReplaced,
-      DiagCode::PartitionConflict,  DiagCode::OutlineSameElements, DiagCode::StreamLanes,
-      DiagCode::StreamCopy,         DiagCode::StreamReconvergence};
+      DiagCode::StorageUnsupported, DiagCode::StorageOrder,        DiagCode::DirectiveIgnored,
+      DiagCode::DirectiveReplaced,  DiagCode::PartitionConflict,   DiagCode::OutlineSameElements,
+      DiagCode::StreamLanes,        DiagCode::StreamCopy,          DiagCode::StreamReconvergence};
   return std::ranges::find(OfEngine, code) != std::end(OfEngine);
 }
 

@@ -5,6 +5,7 @@
 #include "analysis/Footprint.h"
 #include "schedule/Names.h"
 #include "schedule/checks/DataflowForm.h"
+#include "schedule/checks/FifoOrder.h"
 #include "schedule/primitives/Directives.h"
 #include "schedule/primitives/Loops.h"
 
@@ -237,6 +238,10 @@ private:
            {{partitioned == calls.end() ? buffer.getLoc() : partitioned->second,
              "partitioned completely here"}});
     }
+    if (type == dialect::StorageType::FIFO && !isInRegisters(buffer))
+      if (std::optional<FormProblem> problem = problemOfFifo(buffer))
+        warn(DiagMessage(DiagCode::StorageOrder, showBuffer(buffer), problem->reason), place,
+             std::move(problem->notes));
     if (!isReadOnly(type))
       return;
     if (Operation *write = writeOf(buffer))
