@@ -317,7 +317,20 @@ ALLO_TAG(PartitionOp) {
                                std::max(dim, getAxis().getDim())),
              {});
     }
-    return partition(buffer, getAxis());
+    // What a composed schedule has set.
+    SmallVector<std::pair<Value, allo::dialect::PartitionAttr>> others;
+    for (Value parameter : parametersOf(buffer))
+      if (auto its = partitionOf(parameter); its && its != old)
+        others.emplace_back(parameter, its);
+    auto done = partition(buffer, getAxis());
+    for (auto [parameter, before] : others)
+      if (partitionOf(parameter) != before)
+        warn(getOperation(), state,
+             allo::DiagMessage(allo::DiagText::PartitionReplaced, showBuffer(buffer),
+                               showBuffer(parameter),
+                               nameOf(parameter.getParentRegion()->getParentOp())),
+             {{parameter.getLoc(), "the parameter"}});
+    return done;
   });
 }
 

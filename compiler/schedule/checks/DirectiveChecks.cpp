@@ -13,6 +13,8 @@
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
 
 namespace allo::schedule {
 
@@ -54,6 +56,9 @@ public:
                std::move(problem.notes));
       if (auto call = calls.find({Primitive::Streamline, idOf(op).str()}); call != calls.end())
         checkStages(*op->getBlock(), call->second);
+      if (auto call = calls.find({Primitive::Compose, idOf(op).str()}); call != calls.end())
+        if (auto composed = dyn_cast<CallOpInterface>(op))
+          checkComposed(composed, call->second);
       if (const Location *place = callOf(Primitive::Unroll, op, UnrollName))
         checkUnrolling(op, *place);
       if (const Location *place = callOf(Primitive::Pipeline, op, PipelineName))
@@ -196,24 +201,41 @@ private:
 
   // ---- buffers that kernels pass on
 
+  llvm::SmallPtrSet<Value, 4> compared; // parameters
   void checkPartition(Value buffer, Location place) {
     if (isNumber(buffer))
       return warnOfNumber(Primitive::Partition, buffer, place);
-    const dialect::PartitionAttr its = partitionOf(buffer);
-    llvm::SmallPtrSet<Value, 4> seen; // parameters
-    for (OpOperand &use : buffer.getUses()) {
-      auto call = dyn_cast<CallOpInterface>(use.getOwner());
-      auto callee = call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
-      if (!its || !callee || callee.isExternal())
-        continue;
-      Value parameter =
-          callee.getArgument(use.getOperandNumber() - call.getArgOperands().getBeginOperandIndex());
-      const dialect::PartitionAttr other = partitionOf(parameter);
-      if (other && other != its && seen.insert(parameter).second)
-        warn(DiagMessage(DiagText::PartitionOfCallee, showBuffer(buffer), showBuffer(parameter),
-                         nameOf(callee.getOperation())),
-             place, {{parameter.getLoc(), "the parameter"}, {call->getLoc(), "the call"}});
-    }
+    for (OpOperand &use : buffer.getUses())
+      if (auto call = dyn_cast<CallOpInterface>(use.getOwner()))
+        comparePartitions(call, use, place);
+    FunctionOpInterface function = analysis::functionOfParameter(buffer);
+    if (!function)
+      return;
+    const auto uses = SymbolTable::getSymbolUses(function, function->getParentOp());
+    if (!uses)
+      return;
+    for (const SymbolTable::SymbolUse &use : *uses)
+      if (auto call = dyn_cast<CallOpInterface>(use.getUser());
+          call && call.resolveCallable() == function.getOperation())
+        comparePartitions(
+            call, call.getArgOperandsMutable()[cast<BlockArgument>(buffer).getArgNumber()], place);
+  }
+  // The parameters that a composed schedule has partitioned.
+  void checkComposed(CallOpInterface call, Location place) {
+    for (OpOperand &operand : call.getArgOperandsMutable())
+      comparePartitions(call, operand, place);
+  }
+  void comparePartitions(CallOpInterface call, OpOperand &operand, Location place) {
+    auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+    if (!callee || callee.isExternal() || !analysis::isWholeBuffer(operand.get()))
+      return;
+    Value parameter = callee.getArgument(operand.getOperandNumber() -
+                                         call.getArgOperands().getBeginOperandIndex());
+    const dialect::PartitionAttr other = partitionOf(parameter);
+    if (other && other != partitionOf(operand.get()) && compared.insert(parameter).second)
+      warn(DiagMessage(DiagText::PartitionOfCallee, showBuffer(operand.get()),
+                       showBuffer(parameter), nameOf(callee.getOperation())),
+           place, {{parameter.getLoc(), "the parameter"}, {call->getLoc(), "the call"}});
   }
 
   // ---- memories of buffers

@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Directives that HLS tools refuse or ignore, and stages that share buffers. They are looked at in
-// the payload as the steps have left it, since later steps may make a directive right, or wrong.
+// Directives that HLS tools refuse or ignore, also those of composed schedules, and stages that
+// share buffers. They are looked at in the payload as the steps have left it, since later steps may
+// make a directive right, or wrong.
 #pragma once
 
 #include "schedule/Errors.h"
@@ -22,7 +23,8 @@ using DirectiveCalls = std::map<std::pair<Primitive, std::string>, mlir::Locatio
 inline bool isChecked(Primitive primitive) {
   return primitive == Primitive::Dataflow || primitive == Primitive::Streamline ||
          primitive == Primitive::Unroll || primitive == Primitive::Pipeline ||
-         primitive == Primitive::Partition || primitive == Primitive::BindStorage;
+         primitive == Primitive::Partition || primitive == Primitive::BindStorage ||
+         primitive == Primitive::Compose;
 }
 std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls);
 

@@ -8,6 +8,8 @@
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/SymbolTable.h>
 
+#include <llvm/ADT/SetVector.h>
+
 namespace allo::schedule {
 
 using namespace mlir;
@@ -56,22 +58,9 @@ private:
 
 // Sets it here and on the parameters that get this buffer and no other one.
 void setOn(Value buffer, StringRef name, Attribute value) {
-  const Carrier carrier = *Carrier::of(buffer);
-  if (carrier.get(name) == value)
-    return;
-  carrier.set(name, value);
-  for (OpOperand &use : buffer.getUses()) {
-    auto call = dyn_cast<CallOpInterface>(use.getOwner());
-    auto callee = call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
-    if (!callee || callee.isExternal())
-      continue;
-    Operation *module = callee->getParentOp();
-    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(callee, module);
-    if (!uses || !llvm::hasSingleElement(*uses))
-      continue;
-    const unsigned first = call.getArgOperands().getBeginOperandIndex();
-    setOn(callee.getArgument(use.getOperandNumber() - first), name, value);
-  }
+  Carrier::of(buffer)->set(name, value);
+  for (Value parameter : parametersOf(buffer))
+    Carrier::of(parameter)->set(name, value);
 }
 
 } // namespace
@@ -99,6 +88,25 @@ Value valueOf(Operation *owner, StringRef segment) {
   return function && !function.isExternal() && number < function.getNumArguments()
              ? Value(function.getArgument(number))
              : Value();
+}
+
+SmallVector<Value> parametersOf(Value buffer) {
+  llvm::SetVector<Value> all;
+  all.insert(buffer);
+  for (size_t i = 0; i < all.size(); ++i)
+    for (OpOperand &use : all[i].getUses()) {
+      auto call = dyn_cast<CallOpInterface>(use.getOwner());
+      auto callee = call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
+      if (!callee || callee.isExternal())
+        continue;
+      Operation *module = callee->getParentOp();
+      std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(callee, module);
+      if (!uses || !llvm::hasSingleElement(*uses))
+        continue;
+      const unsigned first = call.getArgOperands().getBeginOperandIndex();
+      all.insert(callee.getArgument(use.getOperandNumber() - first));
+    }
+  return llvm::to_vector(llvm::drop_begin(all));
 }
 
 dialect::PartitionAttr partitionOf(Value buffer) {

@@ -22,8 +22,11 @@ dialect::PartitionAttr partitionOf(mlir::Value buffer);
 // Null without one.
 dialect::BindStorageAttr storageOf(mlir::Value buffer);
 
-// The carrier of the attribute is a parameter, an allocation or a global. The parameter of a kernel
-// that is called once, with this buffer, gets it as well.
+// The parameters that get the buffer and no other one, since their kernel is called once; also
+// through several calls.
+llvm::SmallVector<mlir::Value> parametersOf(mlir::Value buffer);
+// The carrier of the attribute is a parameter, an allocation or a global. The parameters above get
+// it as well.
 Result<void, ScheduleError> partition(mlir::Value buffer, dialect::PartitionAxisAttr axis);
 Result<void, ScheduleError> bindStorage(mlir::Value buffer, dialect::BindStorageAttr storage);
 // Whether a parameter has the storage because the only caller's buffer has it.
