@@ -33,6 +33,60 @@ std::vector<std::string> allNamesOf(const LoadedKernel &loaded, const std::strin
 }
 
 } // namespace
+
+Result<TargetInterfaces> interfacesOf(const LoadedKernel &loaded, const std::string &target,
+                                      const std::vector<std::string> &texts, const FlowChoice &flow,
+                                      FileSystem &files) {
+  const std::string file = parseTarget(target).file;
+  Projects projects(files, currentFolder());
+  std::vector<vitis::PortInterface> known;
+  vitis::TargetChoice on;
+  auto project = projects.ofFile(file);
+  if (project && project->broken())
+    return Error{project->path + ": the settings are invalid; run 'allo check' for details"};
+  if (project) {
+    known = project->interfacesOf(projects.absolute(file), allNamesOf(loaded, target));
+    on = project->over({}).vitis.target;
+  }
+  if (const BackendSettings *backend = backendOf(loaded)) {
+    known.insert(known.end(), backend->interfaces.begin(), backend->interfaces.end());
+    on = backend->target.over(on);
+    if (!on.flow && backend->kind == BackendSettings::Kind::Vitis)
+      on.flow = vitis::FlowNames[0];
+  }
+  Result<std::vector<vitis::PortInterface>> all = vitis::parseInterfaces(std::move(known), texts);
+  if (!all)
+    return all.error();
+  const std::string usual = flow.usual.value_or("");
+  return TargetInterfaces{std::move(*all), flow.given.value_or(on.flow.value_or(usual))};
+}
+
+std::map<unsigned, std::string> hostPortsOf(const LoadedKernel &loaded,
+                                            const TargetInterfaces &interfaces) {
+  std::map<unsigned, std::string> ports;
+  if (loaded.payload)
+    return ports;
+  const program::Kernel &kernel = loaded.program->kernels.front();
+  for (unsigned i = 0; i < kernel.parameters.size(); ++i) {
+    const program::Variable &parameter = kernel.variables[kernel.parameters[i]];
+    if (!parameter.type.isShaped() || parameter.type.isStream())
+      continue;
+    bool isChosen = false, isHost = false;
+    for (const vitis::PortInterface &each : interfaces.all)
+      if (each.port == parameter.name || each.port == std::to_string(i)) {
+        isChosen = true;
+        isHost = isHost || each.mode == vitis::InterfaceMode::MAxi;
+      }
+    if (isHost)
+      ports[i] =
+          "its interface is m_axi, and its elements are in the memory of the host; partition "
+          "a local copy, as buffer_at() makes it";
+    else if (!isChosen && interfaces.flow == "vitis")
+      ports[i] = "its interface is m_axi in the flow vitis, and its elements are in the memory of "
+                 "the host; partition a local copy, as buffer_at() makes it";
+  }
+  return ports;
+}
 #endif
 
 Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bool streams) {
@@ -54,28 +108,19 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   if (!made.loaded.program)
     return made;
 #ifdef ALLO_CPU
-  std::string file = parseTarget(options.target).file;
-  Projects projects(files, currentFolder());
-  std::vector<vitis::PortInterface> known;
-  if (auto project = projects.ofFile(file); project && !project->broken())
-    known = project->interfacesOf(projects.absolute(file), allNamesOf(made.loaded, options.target));
-  else if (project)
-    return fail(Ending::Refused,
-                project->path + ": the settings are invalid; run 'allo check' for details");
-  if (const BackendSettings *backend = backendOf(made.loaded))
-    known.insert(known.end(), backend->interfaces.begin(), backend->interfaces.end());
+  Result<TargetInterfaces> interfaces =
+      interfacesOf(made.loaded, options.target, options.interfaces, options.flow, files);
+  if (!interfaces)
+    return fail(Ending::Refused, interfaces.error().message);
   vitis::EmitOptions wanted;
   wanted.checked = options.checked;
   wanted.places = options.places == "comment" ? vitis::OriginStyle::Comment
                   : options.places == "line"  ? vitis::OriginStyle::Line
                                               : vitis::OriginStyle::None;
-  Result<std::vector<vitis::PortInterface>> interfaces =
-      vitis::parseInterfaces(std::move(known), options.interfaces);
-  if (!interfaces)
-    return fail(Ending::Refused, interfaces.error().message);
-  wanted.interfaces = std::move(*interfaces);
+  wanted.interfaces = interfaces->all;
   made.interfaces = wanted.interfaces;
   Modules modules(made.loaded);
+  modules.setHostPorts(hostPortsOf(made.loaded, *interfaces));
   Result<vitis::Code, Failure> code = vitis::emit(*made.loaded.program, modules.source(), wanted);
   if (code)
     made.code = std::move(*code);

@@ -24,6 +24,10 @@ Modules::Modules(LoadedKernel &loaded, size_t steps)
     modules = replay->modules(std::move(modules));
 }
 
+void Modules::setHostPorts(std::map<unsigned, std::string> ports) {
+  replay->setHostPorts(std::move(ports));
+}
+
 Result<schedule::ScheduleView, Failure> Modules::view() {
   auto show = [&](const program::SourceRange &place) {
     const program::SourceFile &file = loaded.program->files[place.file];

@@ -8,6 +8,7 @@
 #include "lower/ModuleSource.h"
 #include "schedule/replay/Replay.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ class Modules {
 public:
   // 'loaded' has a program, and outlives this. Of a schedule, the first 'steps' are done.
   explicit Modules(LoadedKernel &loaded, size_t steps = schedule::Replay::AllSteps);
+
+  // Parameters of the kernel in the memory of the host, with the reason, for warnings.
+  void setHostPorts(std::map<unsigned, std::string> ports);
 
   // Refers to this object.
   const lower::ModuleSource &source() const { return modules; }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/ScheduleView.h"
 
+#include "api/Hls.h"
 #include "api/Modules.h"
 #include "api/Target.h"
 
@@ -21,6 +22,8 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
   if (!made.loaded.program)
     return made;
   Modules modules(made.loaded);
+  if (Result<TargetInterfaces> interfaces = interfacesOf(made.loaded, target, {}, {}, files))
+    modules.setHostPorts(hostPortsOf(made.loaded, *interfaces));
   Result<schedule::ScheduleView, Failure> view = modules.view();
   if (view) {
     made.view = *std::move(view);

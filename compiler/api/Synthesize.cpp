@@ -57,7 +57,10 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
     return refuse("synth needs a target: FILE.py::KERNEL");
   made.kernel = makeHls(
       types,
-      {.target = options.target, .interfaces = options.interfaces, .warnings = options.warnings},
+      {.target = options.target,
+       .interfaces = options.interfaces,
+       .flow = {options.on.flow, options.usual.flow.value_or(std::string(vitis::FlowNames[0]))},
+       .warnings = options.warnings},
       files, /*streams=*/true);
   made.failure = made.kernel.failure;
   if (made.failure)

@@ -165,7 +165,7 @@ void Schedule::noteDirectives(const Step &step) {
 
 std::vector<ScheduleWarning> Schedule::warnings() const {
   std::vector<ScheduleWarning> all = collected;
-  for (ScheduleWarning &warning : checkDirectives(module.get(), directives))
+  for (ScheduleWarning &warning : checkDirectives(module.get(), directives, {primary, hostPorts}))
     all.push_back(std::move(warning));
   return all;
 }

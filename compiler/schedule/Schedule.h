@@ -71,6 +71,8 @@ public:
   std::string shownPrimary() const;                            // as messages name it
   bool isDirty() const { return !pending.empty(); }
   const std::vector<Effect> &effects() const { return log; }
+  // Of the primary kernel, for warnings.
+  void setHostPorts(std::map<unsigned, std::string> ports) { hostPorts = std::move(ports); }
   // Of the steps, and of the directives in the payload as it is now.
   std::vector<ScheduleWarning> warnings() const;
 
@@ -131,6 +133,7 @@ private:
   std::vector<Effect> log;                // with those of the pending batch
   std::vector<ScheduleWarning> collected; // of the steps
   DirectiveCalls directives;
+  std::map<unsigned, std::string> hostPorts;
   // The calls of streamline() that connect two calls, by the ids of the producer and the consumer.
   std::map<std::pair<std::string, std::string>, mlir::Location> connections;
   std::map<std::string, Consumed, std::less<>> consumed; // by id

@@ -45,6 +45,7 @@ private:
     Hls hls = makeHls(*made.run.types,
                       {.target = options.on.target,
                        .interfaces = options.on.interfaces,
+                       .flow = {std::string(vitis::FlowNames[0]), {}}, // no other one is run
                        .warnings = options.on.warnings},
                       files, /*streams=*/false);
     made.run.loaded = std::move(hls.loaded);

@@ -46,7 +46,7 @@ std::string whyNotUnrolled(Operation *loop) {
 
 class Checks {
 public:
-  explicit Checks(const DirectiveCalls &calls) : calls(calls) {}
+  Checks(const DirectiveCalls &calls, const HostPorts &ports) : calls(calls), ports(ports) {}
 
   std::vector<ScheduleWarning> run(ModuleOp payload) {
     payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -73,6 +73,7 @@ public:
 
 private:
   const DirectiveCalls &calls;
+  const HostPorts &ports;
   std::vector<ScheduleWarning> found;
   Footprints footprints;
 
@@ -205,6 +206,7 @@ private:
   void checkPartition(Value buffer, Location place) {
     if (isNumber(buffer))
       return warnOfNumber(Primitive::Partition, buffer, place);
+    checkHostPort(buffer, place);
     for (OpOperand &use : buffer.getUses())
       if (auto call = dyn_cast<CallOpInterface>(use.getOwner()))
         comparePartitions(call, use, place);
@@ -219,6 +221,16 @@ private:
           call && call.resolveCallable() == function.getOperation())
         comparePartitions(
             call, call.getArgOperandsMutable()[cast<BlockArgument>(buffer).getArgNumber()], place);
+  }
+  void checkHostPort(Value buffer, Location place) {
+    FunctionOpInterface function = analysis::functionOfParameter(buffer);
+    if (!function || SymbolTable::getSymbolName(function) != ports.kernel)
+      return;
+    const auto port = ports.reasons.find(cast<BlockArgument>(buffer).getArgNumber());
+    if (port != ports.reasons.end() && partitionOf(buffer))
+      warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::Partition).name,
+                       showBuffer(buffer), port->second),
+           place, {{buffer.getLoc(), "the parameter"}});
   }
   // The parameters that a composed schedule has partitioned.
   void checkComposed(CallOpInterface call, Location place) {
@@ -335,8 +347,9 @@ private:
 
 } // namespace
 
-std::vector<ScheduleWarning> checkDirectives(ModuleOp payload, const DirectiveCalls &calls) {
-  return calls.empty() ? std::vector<ScheduleWarning>() : Checks(calls).run(payload);
+std::vector<ScheduleWarning> checkDirectives(ModuleOp payload, const DirectiveCalls &calls,
+                                             const HostPorts &ports) {
+  return calls.empty() ? std::vector<ScheduleWarning>() : Checks(calls, ports).run(payload);
 }
 
 } // namespace allo::schedule

@@ -26,6 +26,14 @@ inline bool isChecked(Primitive primitive) {
          primitive == Primitive::Partition || primitive == Primitive::BindStorage ||
          primitive == Primitive::Compose;
 }
-std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls);
+
+// Parameters of a kernel whose elements are in the memory of the host, which cannot be partitioned:
+// the reason, by number.
+struct HostPorts {
+  std::string kernel; // its symbol
+  std::map<unsigned, std::string> reasons;
+};
+std::vector<ScheduleWarning> checkDirectives(mlir::ModuleOp payload, const DirectiveCalls &calls,
+                                             const HostPorts &ports);
 
 } // namespace allo::schedule

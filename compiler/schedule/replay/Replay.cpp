@@ -370,6 +370,7 @@ struct Replay::Engine {
 Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &beforeLast) {
   failed.reset();
   warned.clear();
+  engine.schedule->setHostPorts(hostPorts);
   auto locationOf = [&](mlir::MLIRContext &context, const NodeRef &node) -> mlir::Location {
     std::optional<program::SourceRange> place = placeOf(node);
     return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,6 +83,9 @@ public:
   Replay(const program::Program &program, const PayloadText &text,
          std::shared_ptr<const allo::Schedule> state, PlaceOf placeOf, size_t steps = AllSteps);
 
+  // Parameters in the memory of the host, see checks/DirectiveChecks.h.
+  void setHostPorts(std::map<unsigned, std::string> ports) { hostPorts = std::move(ports); }
+
   // 'plain' with the steps done; the source refers to this object. A module with checks is 'plain'
   // itself where only the checks prevent a step, see checksPrevent().
   lower::ModuleSource modules(lower::ModuleSource plain);
@@ -105,6 +109,7 @@ private:
   size_t steps = AllSteps;
   std::optional<ReplayReport> failed, prevented;
   std::vector<ReplayReport> warned;
+  std::map<unsigned, std::string> hostPorts;
 
   Result<lower::LoweredModule, Failure> scheduled(const lower::ModuleSource &plain,
                                                   const lower::LowerOptions &options);
