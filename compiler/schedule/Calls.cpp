@@ -89,23 +89,15 @@ PrimitiveCall::immediate(Step step, std::vector<Schedule::ResultKey> results, si
   steps.push_back(std::move(step));
   std::vector<Schedule::Pending> more;
   if (!raised.empty()) {
-    // The loops become affine first, which is an effect of its own.
-    Effect raising{format("affine:{0}", schedule.log.size() + 1),
-                   Primitive::Affine,
-                   schedule.epoch(),
-                   true,
-                   {{"targets", paths(raised)}},
-                   place};
-    Step raise = this->step(raised);
-    raise.primitive = Primitive::Affine;
-    more.push_back({{std::move(raise)}, std::move(raising)});
+    more.push_back(raising(raised));
     RunReport report;
     if (auto attempt = schedule.attempt(more, report); !attempt)
       return needsAffine(attempt.error());
   }
   more.push_back({std::move(steps), effect(true, more.size()), std::move(results)});
+  const std::vector<Schedule::Pending> tried = more;
   if (Result<void, ScheduleError> done = schedule.run(std::move(more)); !done)
-    return done.error();
+    return withAffineFirst(done.error(), tried);
   Made out;
   for (size_t i = 0; i < made.size() && first != 0; ++i) {
     const OpNode *node = schedule.snapshot()->opById(made[i]);

@@ -94,7 +94,13 @@ private:
                                         size_t first);
 
   ScheduleError withoutTargets(ScheduleError error, const Nodes &all) const;
-  ScheduleError needsAffine(ScheduleError error) const;
+  Schedule::Pending raising(const Nodes &loops) const;
+  std::string affineCall(const Nodes &loops) const;
+  ScheduleError notAffine(size_t node, std::string_view wanted,
+                          const std::optional<ScheduleError> &error) const;
+  ScheduleError needsAffine(const ScheduleError &error) const;
+  ScheduleError withAffineFirst(ScheduleError error,
+                                llvm::ArrayRef<Schedule::Pending> failed) const;
   Result<Made, ScheduleError> pass();
   Result<Made, ScheduleError> pipeline();
   Result<Made, ScheduleError> unroll();

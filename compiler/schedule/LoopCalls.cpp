@@ -56,48 +56,6 @@ ScheduleError PrimitiveCall::withoutTargets(ScheduleError error, const Nodes &al
   return error;
 }
 
-// The loop that could not be raised is the first one; the reason is a note.
-ScheduleError PrimitiveCall::needsAffine(ScheduleError error) const {
-  if (error.kind() != ErrorKind::Transform || error.notes.empty())
-    return error;
-  size_t node = raised.front();
-  for (size_t each : raised)
-    if (op(each).loc == error.notes.front().place)
-      node = each;
-  return {DiagMessage(DiagText::NeedsAffineLoop, row.name,
-                      showRef(schedule.refTo(RefKind::Loop, node)), op(node).kind),
-          {{error.notes.front().place, error.message.text}}};
-}
-
-Result<Made, ScheduleError> PrimitiveCall::raise() {
-  Result<Nodes, ScheduleError> nodes = uniqueLoops(DiagText::NoTargets, 0);
-  if (!nodes)
-    return nodes.error();
-  data = {{"targets", paths(*nodes)}};
-  Nodes sorted(*nodes);
-  std::ranges::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  Step one = step(sorted);
-  if (primitive == Primitive::Polyhedral) {
-    // What is queued can be applied.
-    const Schedule::Pending queued{{one}, effect(true)};
-    RunReport report;
-    if (auto attempt = schedule.attempt(queued, report); !attempt)
-      return attempt.error();
-    return defer({std::move(one)}, true);
-  }
-  Result<Made, ScheduleError> made = immediate(std::move(one), {}, sorted.size());
-  if (!made)
-    return made;
-  // In the order of the targets.
-  Made ordered;
-  for (size_t node : *nodes) {
-    const auto at = std::ranges::lower_bound(sorted, node) - sorted.begin();
-    ordered.first.push_back(made->first[size_t(at)]);
-  }
-  return ordered;
-}
-
 Result<Made, ScheduleError> PrimitiveCall::split() {
   Result<int64_t, ScheduleError> factor = integer("factor", 1);
   if (!factor)
@@ -163,15 +121,6 @@ Result<Made, ScheduleError> PrimitiveCall::flatten() {
   Step one = step(*nodes);
   one.made = newIds(1);
   return immediate(std::move(one), {{"result", 1, false}}, 1);
-}
-
-Result<size_t, ScheduleError> PrimitiveCall::affineAxis() {
-  Result<size_t, ScheduleError> axis = target(argument("axis"), RefKind::Loop, "axis");
-  if (!axis || op(*axis).has(Trait::AffineFor))
-    return axis;
-  return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
-                                   showRef(schedule.refTo(RefKind::Loop, *axis)), op(*axis).kind),
-                       {{op(*axis).loc, "affine() brings it into this form if possible"}}};
 }
 
 Result<Made, ScheduleError> PrimitiveCall::computeAt() {

@@ -141,9 +141,10 @@ Operation *outermost(ArrayRef<Operation *> loops) {
 std::optional<ScheduleError> needsAffine(std::string_view primitive, ArrayRef<Operation *> loops) {
   for (Operation *loop : loops)
     if (!isa<affine::AffineForOp>(loop))
-      return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, primitive, showLoop(loop),
-                                       loop->getName().getStringRef().str()),
-                           {{loop->getLoc(), "affine() brings it into this form if possible"}}};
+      return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, primitive, "affine loops",
+                                       showLoop(loop),
+                                       "it is not in affine form; call affine() first"),
+                           {{loop->getLoc(), "the loop"}}};
   return std::nullopt;
 }
 

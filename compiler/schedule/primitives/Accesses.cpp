@@ -277,15 +277,29 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
   return found;
 }
 
+std::optional<ScheduleError> inUnraisable(std::string_view primitive, std::string_view targets,
+                                          Operation *access, AffineForOp outermost) {
+  scf::ForOp loop; // the outermost one: what is in it may depend on it
+  for (Operation *at = access; at != outermost; at = at->getParentOp())
+    if (auto each = dyn_cast<scf::ForOp>(at))
+      loop = each;
+  if (!loop)
+    return std::nullopt;
+  Operation *copy = OpBuilder(loop).clone(*loop);
+  Result<AffineForOp, ScheduleError> raised = raiseToAffine(copy);
+  (raised ? raised->getOperation() : copy)->erase();
+  if (raised)
+    return std::nullopt;
+  return illegal(primitive, targets,
+                 format("{0} is in {1}, which has no affine form; {2}", showOperation(access),
+                        showLoop(loop), LoopAdvice),
+                 {{access->getLoc(), "here"}, {loop.getLoc(), raised.error().message.text}});
+}
+
 ScheduleError notAffine(std::string_view primitive, std::string_view targets, Operation *access,
                         AffineForOp outermost, std::string_view verb, std::string_view advice) {
-  for (Operation *at = access; at != outermost; at = at->getParentOp())
-    if (auto loop = dyn_cast<scf::ForOp>(at))
-      if (Result<AffineForOp, ScheduleError> raised = raiseToAffine(loop); !raised)
-        return illegal(primitive, targets,
-                       format("{0} is in {1}, which has no affine form; {2}", showOperation(access),
-                              showLoop(loop), LoopAdvice),
-                       {{access->getLoc(), "here"}, {loop.getLoc(), raised.error().message.text}});
+  if (std::optional<ScheduleError> error = inUnraisable(primitive, targets, access, outermost))
+    return *std::move(error);
   std::vector<Note> notes{{access->getLoc(), "here"}};
   Value unknown;
   for (Value operand : access->getOperands())

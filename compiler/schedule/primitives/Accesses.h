@@ -43,6 +43,11 @@ constexpr std::string_view AffineAdvice =
 constexpr std::string_view LoopAdvice =
     "give it bounds that are sums of loop indices, parameters and constants, or max() and min() of "
     "such sums, and a constant step";
+// Of an access in a loop that cannot become affine, in 'outermost'; nothing if it is in no such
+// loop.
+std::optional<ScheduleError> inUnraisable(std::string_view primitive, std::string_view targets,
+                                          mlir::Operation *access,
+                                          mlir::affine::AffineForOp outermost);
 // Of an access that is not affine, or is in a loop that is not. 'verb': what it does with the
 // buffer. 'outermost' is around it.
 ScheduleError notAffine(std::string_view primitive, std::string_view targets,

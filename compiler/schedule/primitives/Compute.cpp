@@ -91,6 +91,11 @@ private:
     return illegal("compute", shown, std::move(reason), std::move(notes));
   }
 
+  std::string showTarget() const {
+    const std::string name = nameOf(target);
+    return name.empty() ? showOperation(target) : "'" + name + "'";
+  }
+
   Result<void, ScheduleError> checkAll() {
     for (auto step : {&Fusion::findNests, &Fusion::checkBetween, &Fusion::collect,
                       &Fusion::findConflicts, &Fusion::match, &Fusion::check})
@@ -113,8 +118,7 @@ private:
   // ------------------------------------------------------------------------------------- the nests
 
   Result<void, ScheduleError> findNests() {
-    const std::string name = nameOf(target);
-    shown = (name.empty() ? showOperation(target) : "'" + name + "'") + " at " + showLoop(axis);
+    shown = showTarget() + " at " + showLoop(axis);
     Operation *nest = target;
     for (; nest; nest = nest->getParentOp())
       if (Block *block = nest->getBlock())
@@ -134,7 +138,10 @@ private:
       return refused(format("{0} is not an affine loop; call affine(), or name a loop that is one",
                             showOperation(nest)),
                      {{nest->getLoc(), "what would move"}});
-    shown = showLoop(producer) + " at " + showLoop(axis);
+    shown =
+        (target == nest ? showLoop(producer)
+                        : showTarget() + ", with all of " + showLoop(producer) + " around it,") +
+        " at " + showLoop(axis);
     if (!producer->isBeforeInBlock(consumer))
       return refused(format("{0} comes after it; name a nest before it", showLoop(producer)),
                      {{producer.getLoc(), "what would move"}, {consumer->getLoc(), "the loops"}});
@@ -237,10 +244,15 @@ private:
                                 showBuffer(other.buffer), verb(other), showLoop(consumer),
                                 showLoop(axis)),
                          notes);
-        if (!one.isAffine || !other.isAffine)
+        if (!one.isAffine || !other.isAffine) {
+          Operation *access = (one.isAffine ? other : one).op;
+          if (auto error =
+                  inUnraisable("compute", shown, access, one.isAffine ? chain.front() : producer))
+            return *std::move(error);
           return refused(format("the elements that {0} accesses are not known; {1}",
-                                showOperation((one.isAffine ? other : one).op), AffineAdvice),
+                                showOperation(access), AffineAdvice),
                          notes);
+        }
         affine::MemRefAccess first(ours.of(one.op)), second(theirs.of(other.op));
         second.memref = first.memref; // two operations may get the same global
         affine::FlatAffineValueConstraints pairs;

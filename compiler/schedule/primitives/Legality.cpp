@@ -78,6 +78,8 @@ private:
                      {{first.op->getLoc(), first.isWrite ? "written here" : "read here"}});
     if (!first.isAffine || !second.isAffine) {
       const Access &other = first.isAffine ? second : first;
+      if (auto error = inUnraisable(primitive, targets, other.op, outermost))
+        return *std::move(error);
       return illegal(
           primitive, targets,
           format("{0} is written in the loops, and the elements that {1} accesses are not "

@@ -119,10 +119,9 @@ private:
         return refused(format("{0} has several workers; leave out its mapping", name),
                        {noteAt(kernel, "the kernel")});
       if (Operation *unknown = footprints.of(callee).unknown)
-        return refused(
-            format("what '{0}' in {1} accesses is not known; access arrays by subscripts",
-                   unknown->getName().getStringRef().str(), name),
-            {noteAt(call, "the call"), noteAt(unknown, "here")});
+        return refused(format("what {0} in {1} accesses is not known; access arrays by subscripts",
+                              showOperation(unknown), name),
+                       {noteAt(call, "the call"), noteAt(unknown, "here")});
       for (Value result : call->getResults())
         if (!result.getType().isIntOrIndexOrFloat())
           return refused(
@@ -515,11 +514,10 @@ private:
     const Footprint other = besides(footprints.of(later));
     for (Operation *unknown : {its.unknown, other.unknown})
       if (unknown)
-        return refused(
-            format("what '{0}' accesses at the same time is not known; move it behind the "
-                   "calls",
-                   unknown->getName().getStringRef().str()),
-            {noteAt(stage, "the call"), noteAt(unknown, "here")});
+        return refused(format("what {0} accesses at the same time is not known; move it behind the "
+                              "calls",
+                              showOperation(unknown)),
+                       {noteAt(stage, "the call"), noteAt(unknown, "here")});
     for (Value stream : its.streams)
       if (llvm::is_contained(other.streams, stream) && !isOwn(stream))
         return refused(format("{0} and {1} would use stream '{2}' at the same time; give them "
