@@ -117,8 +117,9 @@ bool dependsOn(AffineForOp loop, AffineForOp other) {
   return llvm::is_contained(loop->getOperands(), other.getInductionVar());
 }
 
+// 'isLeast': without one of the loops, nothing would be changed.
 Result<void, ScheduleError> carriesNothing(std::string_view primitive, std::string_view targets,
-                                           const Band &band) {
+                                           const Band &band, bool isLeast) {
   for (size_t k = 0; k < band.size(); ++k)
     if (AffineForOp loop = band[k]; loop.getNumIterOperands() != 0) {
       std::string name = nameIn(loop.getRegionIterArgs().front().getLoc());
@@ -128,9 +129,11 @@ Result<void, ScheduleError> carriesNothing(std::string_view primitive, std::stri
                  "{2}",
                  showLoop(loop), name.empty() ? "a value" : "'" + name + "'",
                  k != 0 ? format("store it in an array that has an element for each iteration of "
-                                 "{0}, or leave out {1}",
-                                 showLoop(band[k - 1]), showLoop(loop))
+                                 "{0}{1}",
+                                 showLoop(band[k - 1]),
+                                 isLeast ? std::string() : ", or leave out " + showLoop(loop))
                  : primitive == "tile" ? "tile the loops one by one, which keeps it"
+                 : isLeast             ? std::string("no other order of these loops is possible")
                                        : "leave out " + showLoop(loop)),
           {{loop.getLoc(), "the loop"}});
     }
@@ -206,7 +209,10 @@ dependencesOf(std::string_view primitive, std::string_view targets, const Band &
 
 Result<void, ScheduleError> checkOrder(std::string_view targets, const Band &band,
                                        ArrayRef<unsigned> order) {
-  if (Result<void, ScheduleError> checked = carriesNothing("reorder", targets, band); !checked)
+  unsigned moves = 0;
+  for (size_t k = 0; k < order.size(); ++k)
+    moves += order[k] != k;
+  if (auto checked = carriesNothing("reorder", targets, band, moves <= 2); !checked)
     return checked;
   for (size_t outer = 0; outer < order.size(); ++outer)
     for (size_t inner = outer + 1; inner < order.size(); ++inner) {
@@ -240,7 +246,7 @@ Result<void, ScheduleError> checkTiles(std::string_view targets, const Band &ban
                                        ArrayRef<unsigned> named) {
   if (band.size() == 1)
     return {}; // the order is kept
-  if (Result<void, ScheduleError> checked = carriesNothing("tile", targets, band); !checked)
+  if (Result<void, ScheduleError> checked = carriesNothing("tile", targets, band, false); !checked)
     return checked;
   for (unsigned outer : named)
     for (unsigned inner = outer + 1; inner < band.size(); ++inner)
