@@ -45,6 +45,10 @@ public:
     analyse();
     if (!loaded.failure)
       find();
+    if (loaded.schedule) {
+      loaded.checkedFile = view->path;
+      loaded.found = analysis->diagnostics;
+    }
     if (!loaded.failure && loaded.schedule && loaded.schedule->text()) {
       openPayload();
       return std::move(loaded);

@@ -41,9 +41,14 @@ struct LoadedKernel {
   std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
   // Of a schedule that is not of a kernel: the program then has only files.
   std::optional<schedule::PayloadText> payload = {};
-  std::vector<FileReport> errors;        // why
-  std::vector<FileReport> warnings = {}; // of the steps of the schedule, once they are done
-  StepWarnings treatment = {};           // of these
+  // What the checker has found in the file of a schedule, by which warnings of its steps get
+  // places.
+  std::string checkedFile = {};
+  std::vector<Diagnostic> found = {};
+  std::vector<std::string> schedules = {}; // of the file, where the target names nothing in it
+  std::vector<FileReport> errors;          // why
+  std::vector<FileReport> warnings = {};   // of the steps of the schedule, once they are done
+  StepWarnings treatment = {};             // of these
   Failure failure; // why: Errors in kernels, or Refused; the message may be empty
 };
 

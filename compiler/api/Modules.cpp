@@ -47,6 +47,10 @@ FileReport Modules::reportOf(const schedule::ReplayReport &report) const {
   diagnostic.code = report.message.code;
   diagnostic.severity = diagInfo(report.message.code).severity;
   diagnostic.span = place.span;
+  if (diagnostic.severity != Severity::Error &&
+      loaded.program->files[place.file].path == loaded.checkedFile)
+    if (const Diagnostic *own = predictedAt(loaded.found, diagnostic.code, place.span))
+      diagnostic.span = own->span;
   diagnostic.message = report.message.text;
   for (const schedule::ReplayReport::Note &note : report.notes)
     diagnostic.notes.push_back({note.place.file == place.file ? "" : shown(note.place.file),

@@ -271,19 +271,19 @@ private:
       return fail(target + ": " + out.refused.back());
     }
     const std::string checked = absolutePath(options.workingFolder, nameOf(inputs[i]));
-    // The checker predicts most warnings: at the argument and not at the whole call, and those of
-    // functions of other files where the schedule is made.
-    auto isPredicted = [&](const Diagnostic &of, bool isHere) {
-      return of.severity != Severity::Error &&
-             std::ranges::any_of(analysis.diagnostics, [&](const Diagnostic &own) {
-               return own.code == of.code &&
-                      (isHere ? of.span.encloses(own.span) : own.message == of.message);
-             });
+    // Those of functions of other files are predicted where the schedule is made.
+    auto isKnown = [&](const Diagnostic &of, bool isHere) {
+      if (of.severity == Severity::Error)
+        return false;
+      return isHere ? predictedAt(analysis.diagnostics, of.code, of.span) != nullptr
+                    : std::ranges::any_of(analysis.diagnostics, [&](const Diagnostic &own) {
+                        return own.code == of.code && own.message == of.message;
+                      });
     };
     for (FileReport &file : *reports) {
       const bool isHere = absolutePath(options.workingFolder, file.file) == checked;
       for (Diagnostic &diagnostic : file.diagnostics) {
-        if (isPredicted(diagnostic, isHere))
+        if (isKnown(diagnostic, isHere))
           continue;
         if (!isHere)
           diagnostic = shownAt(schedule.name, std::move(diagnostic), file);

@@ -230,4 +230,10 @@ PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
   return out;
 }
 
+const Diagnostic *predictedAt(const std::vector<Diagnostic> &found, DiagCode code, Span call) {
+  const auto own = std::ranges::find_if(
+      found, [&](const Diagnostic &each) { return each.code == code && call.encloses(each.span); });
+  return own == found.end() ? nullptr : &*own;
+}
+
 } // namespace allo

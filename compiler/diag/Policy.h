@@ -61,4 +61,8 @@ PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
                          const std::vector<Span> &commented, const DiagnosticPolicy &policy,
                          const std::vector<Span> &steps = {});
 
+// What the checker has found about a step, at an argument, that the compiler finds as well, at the
+// whole call; null without one.
+const Diagnostic *predictedAt(const std::vector<Diagnostic> &found, DiagCode code, Span call);
+
 } // namespace allo

@@ -175,13 +175,18 @@ lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       out.push_back(converter.inactive(span));
+  auto isKnown = [&](const RunReport &report) {
+    const std::optional<DiagCode> code = diagCodeByName(report.code);
+    return code && report.isWarning &&
+           predictedAt(snapshot.analysis->diagnostics, *code, report.span);
+  };
   // A function that makes several schedules has the same said of it for each.
   std::set<std::tuple<uint32_t, uint32_t, std::string>> ofSteps;
   if (snapshot.runs)
     for (const RunOutcome &outcome : *snapshot.runs)
       for (const RunReport &report : outcome.reports)
         if (outcome.kind != JobKind::Schedule ||
-            (converter.isShown(report) &&
+            (converter.isShown(report) && !isKnown(report) &&
              ofSteps.emplace(report.span.begin, report.span.end, report.message).second))
           out.push_back(converter.converted(outcome.kind, report));
   return params;
