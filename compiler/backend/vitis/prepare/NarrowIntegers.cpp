@@ -134,10 +134,38 @@ void narrowAmounts(ModuleOp module) {
   });
 }
 
+// x - y of x + y * -1, of indices, whose affine expressions have no differences.
+void subtractNegated(arith::AddIOp sum) {
+  if (!sum.getType().isIndex())
+    return;
+  for (bool isLeft : {false, true}) {
+    auto product = (isLeft ? sum.getLhs() : sum.getRhs()).getDefiningOp<arith::MulIOp>();
+    APInt factor;
+    if (!product || !product->hasOneUse() ||
+        !matchPattern(product.getRhs(), m_ConstantInt(&factor)) || !factor.isNegative() ||
+        factor.isMinSignedValue())
+      continue;
+    OpBuilder b(sum);
+    Value less = product.getLhs();
+    if (!factor.isAllOnes()) {
+      Value positive =
+          arith::ConstantOp::create(b, product.getLoc(), b.getIndexAttr(-factor.getSExtValue()));
+      less = arith::MulIOp::create(b, product.getLoc(), less, positive);
+    }
+    sum.replaceAllUsesWith(
+        arith::SubIOp::create(b, sum.getLoc(), isLeft ? sum.getRhs() : sum.getLhs(), less)
+            .getResult());
+    sum.erase();
+    product.erase();
+    return;
+  }
+}
+
 class NarrowSums : public impl::NarrowSumsBase<NarrowSums> {
 public:
   void runOnOperation() final {
     ModuleOp module = getOperation();
+    module.walk([](arith::AddIOp sum) { subtractNegated(sum); });
     SmallVector<arith::TruncIOp> work;
     module.walk([&](arith::TruncIOp cut) { work.push_back(cut); });
     for (arith::TruncIOp cut : work) {

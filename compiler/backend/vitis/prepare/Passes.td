@@ -101,6 +101,7 @@ def NarrowSums : VitisPass<"allo-vitis-narrow-sums"> {
   let summary = "Compute sums, products and choices without bits that are cut off";
   let description = [{
     The sum of two `i32` is an `i33`; where it is truncated to `i32` at once, it is the sum modulo 2^32.
+    A sum `x + y * -1` of indices is the difference `x - y`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

@@ -25,6 +25,25 @@ func.func @mean(%a: i32, %b: i32) -> i32 {
   return %4 : i32
 }
 
+// A difference of indices.
+// SUMS-LABEL: func.func @back(
+// SUMS:         %[[LAST:.*]] = arith.constant 15 : index
+// SUMS:         %[[BACK:.*]] = arith.subi %[[LAST]], %arg0 : index
+// SUMS:         %[[TWO:.*]] = arith.constant 2 : index
+// SUMS:         %[[TWICE:.*]] = arith.muli %arg0, %[[TWO]] : index
+// SUMS:         %[[MORE:.*]] = arith.subi %arg1, %[[TWICE]] : index
+// SUMS:         return %[[BACK]], %[[MORE]]
+func.func @back(%i: index, %j: index) -> (index, index) {
+  %minus = arith.constant -1 : index
+  %minus2 = arith.constant -2 : index
+  %last = arith.constant 15 : index
+  %0 = arith.muli %i, %minus overflow<nsw> : index
+  %1 = arith.addi %0, %last : index
+  %2 = arith.muli %i, %minus2 : index
+  %3 = arith.addi %j, %2 : index
+  return %1, %3 : index, index
+}
+
 // AMOUNTS-LABEL: func.func @shift(
 // AMOUNTS:         %[[SMALL:.*]] = arith.cmpi ult, %arg1, %{{.*}} : i8
 // AMOUNTS:         %[[AMOUNT:.*]] = arith.extui %arg1 : i8 to i32
