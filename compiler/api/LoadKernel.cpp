@@ -133,6 +133,8 @@ private:
 
   void find() {
     const std::vector<std::string> schedules = scheduleTargets(*analysis);
+    if (target.name.empty())
+      loaded.schedules = schedules;
     Result<FoundKernel> place = findKernel(*analysis, target.name, schedules);
     std::string noSchedule;
     // A decorator, or a statement behind it, may have made a schedule of the kernel.

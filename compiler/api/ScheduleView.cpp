@@ -27,7 +27,7 @@ ViewedSchedule viewSchedule([[maybe_unused]] TypeContext &types, const std::stri
   Result<schedule::ScheduleView, Failure> view = modules.view();
   if (view) {
     made.view = *std::move(view);
-    made.outline = schedule::outlineOf(made.view, parseTarget(target).name);
+    made.outline = schedule::outlineOf(made.view, parseTarget(made.loaded.target).name);
   } else {
     made.failure = view.error();
   }

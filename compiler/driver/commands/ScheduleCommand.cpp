@@ -47,6 +47,9 @@ CommandOutput showSchedule(const ScheduleArguments &arguments, FileSystem &files
   else if (made.failure)
     result.output = showErrors(made.loaded.errors, arguments.color);
   else {
+    if (!made.loaded.schedule && !made.loaded.schedules.empty())
+      result.errors += format("{0}: {1} is a kernel without steps; the schedules are {2}\n",
+                              Program, made.loaded.target, nearestFirst("", made.loaded.schedules));
     result.errors += showErrors(made.loaded.warnings, arguments.color);
     result.output = textOf(arguments, made);
   }

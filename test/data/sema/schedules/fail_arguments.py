@@ -49,4 +49,4 @@ s.pipeline(s.buffer("A"))
 s.pipeline(3)
 #          ^ error[schedule-argument]: pipeline expects loops for 'targets', got the integer 3
 s.apply_patterns("fold")
-#                ^^^^^^ error[schedule-argument]: unknown patterns 'fold': there are 'canonicalize'
+#                ^^^^^^ error[schedule-argument]: unknown patterns 'fold': 'canonicalize' is the only choice
