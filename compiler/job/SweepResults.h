@@ -65,6 +65,8 @@ struct PointResult {
   bool standIn = false;                  // no number in it means anything
 
   bool isDone() const { return status == Status::Done; }
+  // It was synthesized, but cannot run with the clock that it was synthesized for.
+  bool missesTiming() const { return isDone() && timingMet && !*timingMet; }
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("point", self.point);
     field("values", self.values);
@@ -103,6 +105,7 @@ struct SweepResult {
   std::vector<std::string> objectives; // one or two
   bool standIn = false;                // no figure of a synthesis means anything
   uint64_t failed = 0;                 // points
+  uint64_t timingMissed = 0;           // points that are done, and not on the front
   std::vector<SweepPoint> points;
   // Of a job: the folder of the sweep, absolute, and of all points the table as text and the plot
   // as SVG. If there are too many for an editor, the plot is absent, and so are the points after
@@ -116,6 +119,7 @@ struct SweepResult {
     field("objectives", self.objectives);
     field("standIn", self.standIn);
     field("failed", self.failed);
+    field("timingMissed", self.timingMissed);
     field("points", self.points);
     field("folder", self.folder);
     field("table", self.table);

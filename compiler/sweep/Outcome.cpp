@@ -169,14 +169,15 @@ std::string showOutcome(const Outcome &outcome) {
     if (column.title)
       rows[0].push_back(column.title);
   std::string reasons;
-  size_t failed = 0;
+  size_t failed = 0, missed = 0;
   for (size_t i = 0; i < outcome.points.size(); ++i) {
     const PointResult &point = outcome.points[i];
     std::vector<std::string> &row = rows.emplace_back();
     row = {outcome.front[i] ? "*" : "", std::to_string(point.point)};
     for (const auto &[name, value] : point.values)
       row.push_back(value);
-    row.emplace_back(show(point.status));
+    row.emplace_back(point.missesTiming() ? "timing missed" : show(point.status));
+    missed += point.missesTiming();
     for (const Column &column : columns)
       if (column.title)
         row.push_back(point.isDone() || column.text == shownEqual ? column.text(point) : "");
@@ -190,6 +191,8 @@ std::string showOutcome(const Outcome &outcome) {
   if (!reasons.empty())
     out += "\n" + reasons;
   out += format("\n{0}, {1} failed", counted(outcome.points.size(), "point"), failed);
+  if (missed != 0)
+    out += format(", {0} missed the timing", missed);
   if (std::count(outcome.front.begin(), outcome.front.end(), true) != 0)
     out += outcome.objectives.size() == 1
                ? format("; * is best in {0}", outcome.objectives[0].name)
@@ -237,6 +240,7 @@ SweepResult resultOf(const Outcome &outcome) {
   for (size_t i = 0; i < outcome.points.size(); ++i) {
     made.points.push_back({outcome.points[i], outcome.front[i]});
     made.failed += !outcome.points[i].isDone();
+    made.timingMissed += outcome.points[i].missesTiming();
   }
   return made;
 }

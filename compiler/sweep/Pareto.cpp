@@ -177,7 +177,7 @@ std::vector<bool> paretoFront(const std::vector<Objective> &objectives,
   for (const PointResult &point : points) {
     std::vector<std::optional<double>> &of = figures.emplace_back();
     for (const Objective &objective : objectives)
-      of.push_back(figureOf(objective, point));
+      of.push_back(point.missesTiming() ? std::nullopt : figureOf(objective, point));
   }
   return paretoFront(figures);
 }

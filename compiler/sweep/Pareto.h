@@ -34,8 +34,8 @@ std::optional<double> numberOf(const std::string &parameter, const PointResult &
 // The first whose values are all numbers; empty: none.
 std::string firstNumeric(const std::vector<Parameter> &parameters);
 
-// Whether each of the points is on the front; points that lack a figure are not. Equal points are
-// all on it, or none of them is.
+// Whether each of the points is on the front; points that lack a figure or miss the timing are not.
+// Equal points are all on it, or none of them is.
 std::vector<bool> paretoFront(const std::vector<std::vector<std::optional<double>>> &figures);
 std::vector<bool> paretoFront(const std::vector<Objective> &objectives,
                               const std::vector<PointResult> &points);

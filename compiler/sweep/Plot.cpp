@@ -153,7 +153,8 @@ public:
     text(Left, 26, "start", title, " font-size=\"16\" fill=\"#111\"");
     text(Left, 44, "start",
          format("{0} of {1}", dots.size(), counted(outcome.points.size(), "point")) +
-             (dots.empty() ? "" : "; on the Pareto front: " + std::to_string(onFront())),
+             (dots.empty() ? "" : "; on the Pareto front: " + std::to_string(onFront())) +
+             (missed() == 0 ? "" : "; timing missed (hollow): " + std::to_string(missed())),
          " fill=\"#555\"");
     if (isStandIn(outcome))
       text(Width - Right, 26, "end", "numbers of a stand-in for the tool: they mean nothing",
@@ -171,6 +172,9 @@ private:
 
   size_t onFront() const {
     return size_t(std::count(outcome.front.begin(), outcome.front.end(), true));
+  }
+  size_t missed() const {
+    return size_t(std::ranges::count_if(outcome.points, &PointResult::missesTiming));
   }
   void text(double x, double y, const char *anchor, const std::string &content,
             const std::string &more = " fill=\"#333\"") {
@@ -234,11 +238,16 @@ private:
                              labelOf(vertical.unit, dot.y));
     if (outcome.objectives.size() > 1)
       tip += format("\n{0}: {1}", horizontal.title, labelOf(horizontal.unit, dot.x));
+    if (point.missesTiming())
+      tip += "\ntiming missed";
     const bool isOn = outcome.front[dot.point];
-    out += format("<circle cx=\"{0}\" cy=\"{1}\" r=\"{2}\" fill=\"{3}\" fill-opacity=\"0.85\"{4} "
-                  "data-point=\"{5}\"><title>{6}</title></circle>\n",
-                  pixel(x), pixel(y), isOn ? "5" : "4", isOn ? "#c2410c" : "#2563eb",
-                  isOn ? " class=\"front\"" : "", point.point, escaped(tip));
+    const char *look = isOn ? "fill=\"#c2410c\" fill-opacity=\"0.85\" class=\"front\""
+                       : point.missesTiming() ? "fill=\"none\" stroke=\"#6b7280\" class=\"missed\" "
+                                                "pointer-events=\"all\""
+                                              : "fill=\"#2563eb\" fill-opacity=\"0.85\"";
+    out += format("<circle cx=\"{0}\" cy=\"{1}\" r=\"{2}\" {3} data-point=\"{4}\">"
+                  "<title>{5}</title></circle>\n",
+                  pixel(x), pixel(y), isOn ? "5" : "4", look, point.point, escaped(tip));
   }
 };
 

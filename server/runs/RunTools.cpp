@@ -27,6 +27,8 @@ std::string summaryOf(const SweepResult &made) {
   text += counted(made.points.size() + made.omitted.value_or(0), "point");
   if (made.failed != 0)
     text += format(", {0} failed", made.failed);
+  if (made.timingMissed != 0)
+    text += format(", {0} missed the timing", made.timingMissed);
   std::vector<const SweepPoint *> front;
   for (const SweepPoint &each : made.points)
     if (each.pareto)

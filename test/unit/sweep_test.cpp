@@ -239,6 +239,24 @@ TEST(SweepOutcome, SynthesesHaveTheirFigures) {
     EXPECT_EQ(errorOf(parseObjectives(name, sweep)), "") << name;
 }
 
+// A design that misses its timing does not run with its clock: it is not better than others.
+TEST(SweepOutcome, PointsThatMissTheTimingAreNotOnTheFront) {
+  Outcome outcome = someSyntheses();
+  std::vector<PointResult> points = outcome.points;
+  points[0].timingMet = true;
+  points[1].timingMet = false;
+  const Outcome made = outcomeOf(outcome.manifest, points, outcome.objectives);
+  EXPECT_EQ(made.front, (std::vector<bool>{true, false, true, false}));
+  const std::string text = showOutcome(made);
+  EXPECT_THAT(text, HasSubstr("   1      4  300  timing missed   3.333 "));
+  EXPECT_THAT(text, HasSubstr("4 points, 0 failed, 1 missed the timing; * is on"));
+  EXPECT_EQ(resultOf(made).timingMissed, 1u);
+  EXPECT_EQ(resultOf(made).points[1].status, Status::Done);
+  const std::string svg = plotOf(made);
+  EXPECT_THAT(svg, HasSubstr("timing missed (hollow): 1"));
+  EXPECT_THAT(svg, HasSubstr("class=\"missed\" pointer-events=\"all\" data-point=\"1\""));
+}
+
 TEST(SweepOutcome, CsvQuotesWhatNeedsIt) {
   const std::string csv = csvOf(someOutcome("time"));
   EXPECT_THAT(csv, HasSubstr("point,T,N,target,status,reason,pareto,seconds,kernelSeconds,equal\r\n"

@@ -93,6 +93,10 @@ function figuresOf(sweep: Sweep): Column[] {
   ];
 }
 
+function statusOf({ status, timingMet }: SweepPoint): string {
+  return status === 'done' && timingMet === false ? 'timing missed' : status;
+}
+
 function columnsOf(sweep: Sweep): Column[] {
   return [
     {
@@ -116,7 +120,7 @@ function columnsOf(sweep: Sweep): Column[] {
         isNumber,
       };
     }),
-    { title: 'Status', text: ({ status }) => status, order: ({ status }) => status },
+    { title: 'Status', text: statusOf, order: statusOf },
     ...figuresOf(sweep),
   ];
 }

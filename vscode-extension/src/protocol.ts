@@ -104,6 +104,7 @@ export interface SweepPoint {
   equal?: boolean;
   clock?: number;
   estimated?: number;
+  timingMet?: boolean;
   latency?: Cycles;
   interval?: Cycles;
   resources: Record<string, number>;
