@@ -171,7 +171,8 @@ std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file
   appendHelp(out, diagnostic, text, palette);
   for (const DiagNote &note : diagnostic.notes) {
     const Text &noted = note.file.empty() ? text : note.text;
-    bool known = note.span.end <= noted.size(); // the text of the other file came along
+    // The text of the other file came along; that of a report has nothing to show.
+    bool known = note.span.end <= noted.size() && (note.file.empty() || noted.size() > 0);
     std::string_view name = note.file.empty() ? file : std::string_view(note.file);
     out += palette.bold;
     out += known ? place(name, noted, note.span.begin) : showFileName(name);

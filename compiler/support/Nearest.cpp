@@ -79,11 +79,13 @@ std::string nearestFirst(std::string_view wanted, const std::vector<std::string>
   for (const std::string &name : names)
     if (!name.empty() && known.insert(name).second)
       shown.push_back(name);
+  // "and 1 more" is not shorter than most names.
+  const size_t most = shown.size() == MostShown + 1 ? MostShown + 1 : MostShown;
   std::string out;
-  for (size_t i = 0; i < shown.size() && i < MostShown; ++i)
+  for (size_t i = 0; i < shown.size() && i < most; ++i)
     out += (i == 0 ? "'" : ", '") + std::string(shown[i]) + "'";
-  if (shown.size() > MostShown)
-    out += " and " + std::to_string(shown.size() - MostShown) + " more";
+  if (shown.size() > most)
+    out += " and " + std::to_string(shown.size() - most) + " more";
   return out;
 }
 

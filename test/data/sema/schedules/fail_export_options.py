@@ -17,7 +17,7 @@ s.export("vitis", device="u2800")
 #                        ^^^^^^^ error[backend-argument]#2: unknown device 'u2800'
 #                        ^^^^^^^ fix#2 Change to '"u200"': "\"u200\""
 s.export("vitis", device="board")
-# <--------------------------------- note#3: there are 'ultra96v2', 'pynqz2', 'zedboard', 'zcu102', 'zcu104', 'zcu106', 'zcu111', 'vck190', 'vhk158', 'u200', 'u250', 'u280' and 1 more
+# <--------------------------------- note#3: there are 'ultra96v2', 'pynqz2', 'zedboard', 'zcu102', 'zcu104', 'zcu106', 'zcu111', 'vck190', 'vhk158', 'u200', 'u250', 'u280', 'u55c'
 #                        ^^^^^^^ error[backend-argument]#3: unknown device 'board'
 s.export("vitis", device="u280", part="xcu280-fsvh2892-2L-e")
 #                                     ^^^^^^^^^^^^^^^^^^^^^^ error[backend-argument]: export takes 'part' or 'device', not both
