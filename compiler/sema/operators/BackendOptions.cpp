@@ -6,18 +6,42 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace allo::vitis {
 
-Result<std::string> csimVariable(std::string_view name) {
+namespace {
+
+std::string inUpperCase(std::string_view name) {
   std::string made(name);
-  std::transform(made.begin(), made.end(), made.begin(), toUpper);
+  std::ranges::transform(made, made.begin(), toUpper);
+  return made;
+}
+
+} // namespace
+
+bool isCsimVariable(std::string_view name) { return isOneOf(inUpperCase(name), CsimVariables); }
+
+std::string nearestCsimVariable(std::string_view name) {
+  const std::string given = inUpperCase(name);
+  if (isOneOf(given, CsimVariables))
+    return "";
+  std::string meant(nearest(given, {std::begin(CsimVariables), std::end(CsimVariables)}));
+  if (std::ranges::none_of(name, isUpper))
+    std::ranges::transform(meant, meant.begin(), toLower);
+  return meant;
+}
+
+Result<std::string> csimVariable(std::string_view name) {
+  std::string made = inUpperCase(name);
   if (made.empty() || isDigit(made[0]) || !std::all_of(made.begin(), made.end(), isWordChar))
     return Error{format("'{0}' is not the name of a variable: it takes letters, digits and '_', "
                         "with no digit in front",
                         name)};
   if (isOneOf(made, {"OUT", "TOP", "KERNEL_CPP", "KERNEL_H"}))
     return Error{format("'{0}' cannot be set: the rest of the simulation relies on it", made)};
+  if (const std::string meant = nearestCsimVariable(name); !meant.empty())
+    return Error{format("csim.mk has no variable '{0}'; did you mean '{1}'?", name, meant)};
   return made;
 }
 

@@ -472,9 +472,11 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
   std::string_view open;
   for (const BackendArguments::Given &each : given.all) {
     const Result<std::string> name = vitis::csimVariable(each.name);
-    if (!name)
-      return fail(backend, {ruleMessage(given.function, name.error())},
-                  each.keyword ? each.keyword : each.node);
+    if (!name) {
+      ScheduleFault fault{ruleMessage(given.function, name.error())};
+      fault.suggestion = vitis::nearestCsimVariable(each.name);
+      return fail(backend, std::move(fault), each.keyword ? each.keyword : each.node);
+    }
     if (each.value.unknown()) {
       open = each.name;
       continue;
@@ -483,7 +485,8 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
       settings.csimVariables.erase(*name);
       continue;
     }
-    if (each.value.kind != PyKind::Str && !isInteger(each.value))
+    if (each.value.kind != PyKind::Str &&
+        (!isInteger(each.value) || vitis::isCsimVariable(each.name)))
       return fail(backend,
                   {DiagMessage(DiagCode::BackendArgument, given.function, "a string or None",
                                each.name, describe(in.exported(each.value)))},
