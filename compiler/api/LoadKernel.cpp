@@ -318,16 +318,34 @@ private:
             inside = inside || (note.file.empty() && whole.encloses(note.span));
         return inside;
       });
-    bool known = !kernel->broken && !kernel->isGeneric();
-    for (const ParameterInfo &parameter : kernel->parameters)
-      known = known && (parameter.isConstexpr || !parameter.type.isError());
+    const bool known = !kernel->broken && !kernel->isGeneric() && isKnown(*kernel);
     if (loaded.errors.empty() && !known)
       reportErrors([](const Diagnostic &) { return true; });
     if (!loaded.errors.empty())
       loaded.failure.ending = Ending::Errors;
     else if (!known)
-      refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file",
-                    target.file, kernel->name));
+      refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file{2}",
+                    target.file, kernel->name, callInstead()));
+  }
+
+  static bool isKnown(const KernelSignature &signature) {
+    return std::ranges::all_of(signature.parameters, [](const ParameterInfo &parameter) {
+      return parameter.isConstexpr || !parameter.type.isError();
+    });
+  }
+  // Of a kernel or schedule in a function that is named without the arguments of the function.
+  std::string callInstead() const {
+    const size_t dot = target.name.find('.');
+    const std::string maker = target.name.substr(0, dot);
+    const std::string call = dot == std::string::npos ? "" : exampleCall(*view, maker);
+    if (call.empty())
+      return "";
+    const std::string name = call + target.name.substr(dot);
+    const auto made = findSignature(types, *view, *analysis, name);
+    const bool isTarget = (made && !(*made)->broken && isKnown(**made)) ||
+                          findSchedule(types, *view, *analysis, name);
+    return format(": write the call of '{0}', as in '{1}::{2}'", maker, fileName(target.file),
+                  isTarget ? name : maker + "(...)" + target.name.substr(dot));
   }
 
   // Steps that are wrong, or not known. A step that does not parse is not among those that are.

@@ -8,6 +8,7 @@
 #include "sema/schedule/NamedSchedules.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
+#include "support/Path.h"
 #include "syntax/tree/Parser.h"
 
 #include <algorithm>
@@ -80,6 +81,20 @@ struct EvaluatedTarget {
   std::string error = {};                  // why it has no value, where that is known
   bool isCall = false;
 };
+
+const FunctionStmt *functionNamed(const ModuleView &view, const std::string &name) { /*nullable*/
+  auto found = view.names->find(name);
+  const bool isFunction =
+      found != view.names->end() && found->second.value.kind == ValueKind::Function;
+  ModuleView::Item item = isFunction ? view.item(found->second.place.item) : ModuleView::Item();
+  if (!item.state)
+    return nullptr;
+  for (const Stmt *statement : item.state->unit->statements)
+    if (const auto *function = statement->tryAs<FunctionStmt>();
+        function && function->name && function->name->name == name)
+      return function;
+  return nullptr;
+}
 
 class ScheduleFinder {
 public:
@@ -178,8 +193,13 @@ private:
                   made.variables.front());
   }
   // Of anything else.
-  std::string notCalled(const std::string &name) const {
-    const FunctionStmt *function = functionNamed(name);
+  std::string notCalled(const std::string &name) {
+    const FunctionStmt *function = functionNamed(view, name);
+    if (function)
+      if (const std::string call = exampleCall(view, name);
+          !call.empty() && evaluated(call, "").schedule)
+        return format("'{0}' is a function with parameters: write the call, as in '{1}::{2}'", name,
+                      fileName(view.path), call);
     std::vector<std::string> inside;
     for (const std::string &each : scheduleTargets(analysis))
       if (isWithinName(each, name) || each.starts_with(name + ":"))
@@ -195,22 +215,23 @@ private:
                   "'{0}({1})', or name a variable of the call, as in '{0}({1}).s'",
                   name, function->parameters.empty() ? "" : "...");
   }
-  const FunctionStmt *functionNamed(const std::string &name) const {
-    auto found = view.names->find(name);
-    const bool isFunction =
-        found != view.names->end() && found->second.value.kind == ValueKind::Function;
-    ModuleView::Item item = isFunction ? view.item(found->second.place.item) : ModuleView::Item();
-    if (!item.state)
-      return nullptr;
-    for (const Stmt *statement : item.state->unit->statements)
-      if (const auto *function = statement->tryAs<FunctionStmt>();
-          function && function->name && function->name->name == name)
-        return function;
-    return nullptr;
-  }
 };
 
 } // namespace
+
+std::string exampleCall(const ModuleView &view, const std::string &name) {
+  const FunctionStmt *function = functionNamed(view, name);
+  std::vector<std::string> arguments;
+  if (!function)
+    return "";
+  for (const Parameter *each : function->parameters) {
+    if (each->name && !each->defaultValue && each->form == ParameterForm::Plain)
+      arguments.emplace_back("8");
+    else if (each->name && !each->defaultValue && each->form == ParameterForm::KeywordOnly)
+      arguments.push_back(std::string(each->name->name) + "=8");
+  }
+  return arguments.empty() ? "" : name + "(" + listed(arguments) + ")";
+}
 
 Result<std::shared_ptr<const Schedule>> findSchedule(TypeContext &types, const ModuleView &view,
                                                      const Analysis &analysis,

@@ -24,6 +24,10 @@ Result<std::shared_ptr<const Schedule>> findSchedule(TypeContext &types, const M
 // The targets of the file that are schedules, in the order of the source.
 std::vector<std::string> scheduleTargets(const Analysis &analysis);
 
+// "make(8, 8)" of a function at module level that needs arguments; empty: it needs none, or there
+// is no such function.
+std::string exampleCall(const ModuleView &view, const std::string &function);
+
 // What the schedules of the file failed with.
 std::vector<ScheduleFailure> scheduleFailures(const Analysis &analysis);
 
