@@ -2,6 +2,7 @@
 #include "flow/Hardware.h"
 
 #include "csim/Makefile.h"
+#include "flow/ToolLog.h"
 #include "host/Zip.h"
 #include "os/FileSystem.h"
 #include "os/FindProgram.h"
@@ -12,6 +13,7 @@
 #include "synthesis/KernelDescription.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -43,10 +45,39 @@ const char *targetsOf(HardwareStep step) {
   return "";
 }
 
-// The first line of a log that calls itself an error.
+// What make was making when a program that it ran was ended by a signal, and the name of the
+// signal: "make: *** [Makefile:31: k.xo] Segmentation fault (core dumped)".
+std::string crashIn(const std::string &text) {
+  constexpr std::string_view Begin = "make: *** [";
+  const size_t at = text.rfind(Begin);
+  const size_t bracket = at == std::string::npos ? at : text.find("] ", at);
+  if (bracket == std::string::npos)
+    return "";
+  std::string what = text.substr(at + Begin.size(), bracket - at - Begin.size());
+  what = what.substr(what.rfind(' ') + 1);
+  std::string how = text.substr(bracket + 2, text.find('\n', bracket) - bracket - 2);
+  // The shell of a recipe tells it by its exit code.
+  constexpr std::pair<std::string_view, const char *> Codes[] = {
+      {"Error 139", "Segmentation fault"}, {"Error 134", "Aborted"}, {"Error 137", "Killed"}};
+  for (const auto &[code, name] : Codes)
+    if (how == code)
+      how = name;
+  if (how.starts_with("Error "))
+    return "";
+  return format("a program that made '{0}' was ended by a signal ({1})", what, how);
+}
+
+// Why a step failed, with what to do about it: a cause that is known, the first line that calls
+// itself an error, a crash, or the last line.
 std::string firstErrorIn(const std::string &log) {
   constexpr size_t Most = size_t(1) << 26;
   const std::string text = DiskFileSystem().read(log, Most).valueOr("");
+  LogReader reader;
+  reader.feed(text);
+  reader.finish();
+  if (const Problem *cause = causeOf(reader.problems());
+      cause && cause->kind != ProblemKind::OtherError && cause->kind != ProblemKind::CppError)
+    return explain(*cause);
   std::string last;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -57,7 +88,15 @@ std::string firstErrorIn(const std::string &log) {
       last = line;
     at = end + 1;
   }
+  if (const std::string crash = crashIn(text); !crash.empty())
+    return crash;
   return last;
+}
+
+std::string shownSeconds(const HardwareOptions &options) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%g", options.limit.value_or(options.seconds.value_or(0)));
+  return text;
 }
 
 Failure hardwareFailure(HardwareStep step, const ToolEnding &ending, const HardwareOptions &options,
@@ -82,7 +121,9 @@ Failure hardwareFailure(HardwareStep step, const ToolEnding &ending, const Hardw
   case Kind::Lost:
     return failed("make was lost");
   case Kind::TimedOut:
-    return failed(format("the {0} did not end within its time limit\nThe log is '{1}'", what, log));
+    return failed(format("the {0} did not end within {1} s (--time-limit, of all tools together)"
+                         "\nThe log is '{2}'",
+                         what, shownSeconds(options), log));
   case Kind::Cancelled:
     return failed(format("the {0} was cancelled", what));
   case Kind::LogTooLarge:

@@ -25,6 +25,7 @@ struct HardwareOptions {
   std::string mode;   // "hw_emu" or "hw"
   VitisInstallation vitis;
   std::optional<double> seconds = {}; // time limit
+  std::optional<double> limit = {};   // of all steps together, for messages; absent: 'seconds'
   int lock = -1;                      // a descriptor that all that runs in the folder has
   CancelToken cancel = {};
   std::function<void(std::string_view bytes)> onLog = {};

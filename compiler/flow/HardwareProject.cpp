@@ -29,6 +29,7 @@ public:
     tools = {.folder = "",
              .mode = options.mode,
              .vitis = options.vitis,
+             .limit = options.seconds,
              .cancel = options.cancel,
              .onLog = options.onLog};
     // make runs in the project.
@@ -78,7 +79,10 @@ private:
       return {Ending::Refused, host.error};
     if (Failure missing = checkHardware(tools))
       return missing;
-    files = projectFiles(code, options.target,
+    vitis::SynthesisTarget target = options.target;
+    if (target.part.empty())
+      target.part = vitis::partOfPlatform(fileName(variableOf(tools, "PLATFORM")));
+    files = projectFiles(code, target, ScriptInputs::Make,
                          {{"host.cpp", host.source},
                           {"Makefile", hardwareMakefile(code, host, options.target.frequency)}});
     nameContents();

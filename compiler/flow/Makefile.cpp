@@ -71,6 +71,7 @@ TOP := {0}
 # hw_emu or hw
 TARGET ?= {1}
 FREQ_MHZ ?= {2}
+export FREQ_MHZ
 VIVADO_IMPL_JOBS ?= 4
 )",
                             code.top, DefaultMode, megahertz) +

@@ -10,6 +10,7 @@
 #include "support/Result.h"
 #include "target/vitis/Code.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,18 @@ constexpr const char *ScriptName = "run.tcl", *ConfigName = "hls.cfg";
 // In the project's folder, once run.tcl has run.
 constexpr const char *ReportFolder = "hls_prj/hls/syn/report";
 
-std::string runScript(const std::string &top, const vitis::SynthesisTarget &target);
+// What run.tcl takes from the environment.
+enum class ScriptInputs : uint8_t {
+  None,
+  Make // FREQ_MHZ, and PART if the target has no part
+};
+std::string runScript(const std::string &top, const vitis::SynthesisTarget &target,
+                      ScriptInputs inputs = ScriptInputs::None);
 std::string configFile(const std::string &top, const vitis::SynthesisTarget &target);
 
 // Without input data; 'more' follows.
 std::vector<ProjectFile> projectFiles(const vitis::Code &code, const vitis::SynthesisTarget &target,
+                                      ScriptInputs inputs = ScriptInputs::None,
                                       std::vector<ProjectFile> more = {});
 
 // Each under another name first, and renamed. The folder exists.

@@ -8,7 +8,9 @@
 #include "support/Path.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <optional>
 #include <regex>
@@ -116,7 +118,12 @@ private:
     return {format("the Vitis of {0} cannot be used: {1}", root.origin, error.message)};
   }
   static std::string whatIsNotThere(const std::string &root) {
-    switch (DiskFileSystem().kind(root)) {
+    DiskFileSystem files;
+    for (const std::string &folder : {root, joinedPath(root, "bin")})
+      if (const Result<std::vector<std::string>> listed = files.list(folder);
+          !listed && listed.error().message == std::strerror(EACCES))
+        return format("'{0}' cannot be read: {1}", folder, listed.error().message);
+    switch (files.kind(root)) {
     case FileKind::Missing:
     case FileKind::Dangling:
       return format("'{0}' does not exist", root);

@@ -57,7 +57,11 @@ TEST(Devices, APartAndADeviceExcludeEachOther) {
 
 TEST(Devices, SynthesisNeedsOneAndOthersHaveADefault) {
   EXPECT_EQ(partOf({}), NoPart);
-  EXPECT_EQ(partOf({}, PartNeed::Defaulted), DefaultPart);
+  EXPECT_EQ(partOf({}, PartNeed::Optional), "");
+  EXPECT_EQ(partOfPlatform("xilinx_u280_gen3x16_xdma_1_202211_1"), "xcu280-fsvh2892-2L-e");
+  EXPECT_EQ(partOfPlatform("xilinx_zcu104_base_202320_1"), "xczu7ev-ffvc1156-2-e");
+  EXPECT_EQ(partOfPlatform("aws-vu9p-f1"), "");
+  EXPECT_EQ(partOfPlatform("u280_on_u250"), "");
 }
 
 TEST(Devices, TheLaterChoiceOfHardwareTakesThePlaceOfBoth) {

@@ -202,7 +202,13 @@ TEST_F(DriverVitis, FailuresOfTheToolsAreShown) {
   EXPECT_EQ(
       run("vitis hw_emu k.py::top --quiet --time-limit 2", "export ALLO_STANDIN_FAULT=stubborn"),
       4);
-  EXPECT_THAT(err, HasSubstr("did not end within its time limit"));
+  EXPECT_THAT(err, HasSubstr("did not end within 2 s (--time-limit"));
+  EXPECT_EQ(run("vitis hw_emu k.py::top --quiet", "export ALLO_STANDIN_FAULT=diskfull"), 4);
+  EXPECT_THAT(err, AllOf(HasSubstr("the disk is full: "), HasSubstr("--project DIR"),
+                         HasSubstr("allo clean")));
+  EXPECT_EQ(run("vitis hw_emu k.py::top --quiet", "export ALLO_STANDIN_FAULT=crash"), 4);
+  EXPECT_THAT(err, HasSubstr("a program that made 'top.hw_emu.xo' was ended by a signal "
+                             "(Segmentation fault"));
   EXPECT_EQ(run("vitis hw_emu k.py::top --precheck --quiet --format json"), 0) << err;
   const nlohmann::json made = nlohmann::json::parse(out);
   EXPECT_EQ(made["binary"], "");

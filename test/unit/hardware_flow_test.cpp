@@ -331,7 +331,7 @@ TEST_F(Precheck, ErrorsOfTheToolsAreShown) {
   EXPECT_THAT(result.failure.message, HasSubstr(result.log));
   options.vitis.environment.emplace_back("ALLO_STANDIN_FAULT", "stubborn");
   options.seconds = 1;
-  EXPECT_THAT(run(), HasSubstr("did not end within its time limit"));
+  EXPECT_THAT(run(), HasSubstr("did not end within 1 s (--time-limit, of all tools together)"));
 }
 
 // The project was written for another kernel of the name.

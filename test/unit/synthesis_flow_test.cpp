@@ -91,7 +91,7 @@ TEST_F(Flow, ScriptsSayWhatIsSynthesized) {
                               "create_clock -period 4.000 -name default\ncsynth_design\n"),
                     HasSubstr("$::env(COSIM) eq \"1\""), EndsWith("close_project\nexit\n")));
   target.frequency = 300;
-  EXPECT_THAT(runScript("gemm", target), HasSubstr("-period 3.333 "));
+  EXPECT_THAT(runScript("gemm", target), HasSubstr("-period 3.3333 "));
   EXPECT_THAT(configFile("gemm", target),
               AllOf(HasSubstr("\npart=xczu9eg\n\n[hls]\nclock=3.3333ns\nflow_target=vivado\n"
                               "syn.file=kernel.cpp\nsyn.top=gemm\npackage.output.syn=0\n")));

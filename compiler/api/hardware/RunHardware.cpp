@@ -59,7 +59,7 @@ private:
       return failure;
     const SynthesisOptions on = withBackend(options.on, made.run.loaded);
     Result<vitis::SynthesisTarget> target =
-        synthesisTargetOf(on.target, on.on, on.usual, vitis::PartNeed::Defaulted, files);
+        synthesisTargetOf(on.target, on.on, on.usual, vitis::PartNeed::Optional, files);
     if (!target)
       return refused(target.error().message);
     if (target->flow != "vitis")

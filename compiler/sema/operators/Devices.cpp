@@ -14,9 +14,11 @@ namespace allo::vitis {
 
 namespace {
 
+constexpr std::string_view ExamplePart = "xc7z020clg400-1";
+
 constexpr Device Devices[] = {
     {"ultra96v2", "xczu3eg-sbva484-1-i"},
-    {"pynqz2", DefaultPart},
+    {"pynqz2", ExamplePart},
     {"zedboard", "xc7z020clg484-1"},
     {"zcu102", "xczu9eg-ffvb1156-2-e"},
     {"zcu104", "xczu7ev-ffvc1156-2-e"},
@@ -67,7 +69,7 @@ Result<void> checkPart(std::string_view part) {
   if (isPart && findDevice(part))
     return Error{format("'{0}' is a device, and its part is '{1}'", part, findDevice(part)->part)};
   if (!isPart)
-    return Error{format("'{0}' is not a part number, such as '{1}'", part, DefaultPart)};
+    return Error{format("'{0}' is not a part number, such as '{1}'", part, ExamplePart)};
   return {};
 }
 
@@ -91,11 +93,24 @@ Result<void> checkFlow(std::string_view flow) {
 }
 
 Result<void> checkFrequency(double megahertz) {
-  // The period is written with three decimals, in nanoseconds.
+  // The period is written with four decimals, in nanoseconds.
   constexpr double Lowest = 0.001, Highest = 100'000;
   if (std::isfinite(megahertz) && megahertz >= Lowest && megahertz <= Highest)
     return {};
   return Error{"the frequency must be a number of MHz from 0.001 to 100000"};
+}
+
+std::string_view partOfPlatform(std::string_view name) {
+  std::string_view part;
+  for (size_t at = 0; at < name.size();) {
+    const size_t end = std::min(name.find_first_of("_-.", at), name.size());
+    if (const Device *device = findDevice(name.substr(at, end - at)); device && part.empty())
+      part = device->part;
+    else if (device && device->part != part)
+      return "";
+    at = end + 1;
+  }
+  return part;
 }
 
 Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need) {
@@ -113,8 +128,6 @@ Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need) {
     made.part = findDevice(*choice.device)->part;
   } else if (need == PartNeed::Required) {
     return Error{NoPart};
-  } else {
-    made.part = DefaultPart;
   }
   if (choice.flow) {
     if (Result<void> good = checkFlow(*choice.flow); !good)

@@ -21,8 +21,7 @@ struct Device {
 };
 std::span<const Device> devices();
 
-constexpr std::string_view DefaultPart = "xc7z020clg400-1"; // of a pynqz2
-constexpr double DefaultFrequency = 300;                    // MHz
+constexpr double DefaultFrequency = 300; // MHz
 constexpr std::string_view FlowNames[] = {"vitis", "vivado"};
 
 // As it was said; what is absent was not.
@@ -41,15 +40,17 @@ Result<void> checkFlow(std::string_view flow);
 Result<void> checkFrequency(double megahertz);
 
 struct SynthesisTarget {
-  std::string part;
+  std::string part; // empty: not known
   double frequency = DefaultFrequency;
   std::string flow = std::string(FlowNames[0]);
   double period() const { return 1000 / frequency; } // nanoseconds
 };
 
 constexpr const char *NoPart = "synthesis requires a part or a device"; // an error of resolve()
-// Synthesis needs a part or a device; a simulation, HLS C++ and estimates have a default.
-enum class PartNeed : uint8_t { Required, Defaulted };
+// Synthesis needs a part or a device; what is built for a platform has none without.
+enum class PartNeed : uint8_t { Required, Optional };
+// Of "xilinx_u280_gen3x16_xdma_1_202211_1", which has the name of a device in it; empty: not known.
+std::string_view partOfPlatform(std::string_view name);
 Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need);
 
 } // namespace allo::vitis
