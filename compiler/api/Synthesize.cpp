@@ -74,7 +74,8 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
   }
   made.on = std::move(*on);
   if (made.on.flow == "vitis")
-    if (Result<void> legal = vitis::checkVitisFlow(made.kernel.interfaces); !legal)
+    if (Result<void> legal = vitis::checkVitisFlow(made.kernel.code, made.kernel.interfaces);
+        !legal)
       return refuse(legal.error().message);
 }
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/ApplyPolicy.h"
 
+#include "check/BackendFlow.h"
 #include "sema/facts/Items.h"
 #include "sema/schedule/Schedule.h"
 #include "target/SourceLimits.h"
@@ -32,6 +33,9 @@ PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &polic
     limits = vitisLimits(analysis, calledElsewhere);
   const size_t middle = limits.size();
   std::ranges::move(budgetDiagnostics(analysis, budgets), std::back_inserter(limits));
+  std::ranges::move(backendFlowDiagnostics(analysis, budgets.flow), std::back_inserter(limits));
+  std::ranges::stable_sort(limits.begin() + long(middle), limits.end(), {},
+                           [](const Diagnostic &each) { return each.span.begin; });
   std::inplace_merge(
       limits.begin(), limits.begin() + long(middle), limits.end(),
       [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });

@@ -23,6 +23,8 @@ struct KnownReport {
   synthesis::Report report;
 };
 
+  FileSystem *files = nullptr; // that has the files it imports; null: they are not read
+  std::string flow = {};       // of backends that name none; empty: vitis
 // The files csynth.xml in a folder and those below it, in the order of their paths. An error says
 // which one cannot be read, or that there is none.
 Result<std::vector<KnownReport>> findReports(const std::string &folder, FileSystem &files);

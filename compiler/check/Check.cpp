@@ -367,11 +367,17 @@ private:
     ALLO_UNREACHABLE("dumps are handled");
   }
 
+  // Of backends that name none.
+  static std::string flowOf(const Project *project) {
+    return project && !project->broken() ? project->over({}).vitis.target.flow.value_or("") : "";
+  }
+
   void applyPolicy(size_t i, const Analysis &analysis, const std::set<KernelKey> &calledElsewhere,
                    FileReport &out) const {
     const BudgetSources budgets = {options.reports ? &*options.reports : nullptr,
                                    projectOf[i] ? &projectOf[i]->budgets : nullptr,
-                                   projects.absolute(nameOf(inputs[i]))};
+                                   projects.absolute(nameOf(inputs[i])), &files,
+                                   flowOf(projectOf[i].get())};
     PolicyResult judged = allo::applyPolicy(analysis, *policies[i], budgets, calledElsewhere);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {

@@ -154,6 +154,7 @@ private:
 
 PolicyResult judgedOf(const Snapshot &snapshot) {
   BudgetSources budgets;
+  budgets.flow = snapshot.config->vitis.target.flow.value_or("");
   if (std::optional<std::string> path = uriToPath(snapshot.uri)) {
     budgets.ofProject = &snapshot.config->budgets;
     budgets.file = normalizedPath(*path);

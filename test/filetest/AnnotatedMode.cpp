@@ -2,6 +2,7 @@
 //
 // data/syntax, data/sema, data/ide/hover, data/ide/schedules: the annotations of a file are all
 // that is found in it.
+#include "check/BackendFlow.h"
 #include "check/Budgets.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
@@ -278,7 +279,8 @@ bool aboutWarnings(const fs::path &file) {
 }
 
 // A folder 'vitis' holds what is wrong for that target only, in its smallest version; a folder
-// 'budgets' what budgets give, with a report NAME.xml beside NAME.py, or without one.
+// 'budgets' what budgets give, with a report NAME.xml beside NAME.py, or without one; a folder
+// 'interfaces' what the flow of backends does not allow.
 constexpr VitisTool SmallVitis = {.apFloat = false};
 
 std::vector<Diagnostic> budgetsOf(const fs::path &file, const Analysis &analysis) {
@@ -287,18 +289,20 @@ std::vector<Diagnostic> budgetsOf(const fs::path &file, const Analysis &analysis
   if (!text)
     return budgetDiagnostics(analysis);
   Result<synthesis::Report> report = synthesis::parseReport(*text);
-  const std::vector<KnownReport> known = {{"csynth.xml", report ? *report : synthesis::Report()}};
+  const std::vector<KnownReport> known = {
+      {.path = "csynth.xml", .report = report ? *report : synthesis::Report()}};
   return budgetDiagnostics(analysis, {.reports = &known});
 }
 
 test::Checked checkFor(const fs::path &file, const std::string &program) {
   const fs::path folder = file.parent_path().filename();
-  if (folder != "vitis" && folder != "budgets")
+  if (folder != "vitis" && folder != "budgets" && folder != "interfaces")
     return test::checkWithPolicy(program);
   test::Checked checked = test::check(program);
   auto all = std::make_shared<Analysis>(*checked.analysis);
-  for (Diagnostic &limit : folder == "vitis" ? vitisLimits(*checked.analysis, {}, SmallVitis)
-                                             : budgetsOf(file, *checked.analysis))
+  for (Diagnostic &limit : folder == "vitis"     ? vitisLimits(*checked.analysis, {}, SmallVitis)
+                           : folder == "budgets" ? budgetsOf(file, *checked.analysis)
+                                                 : backendFlowDiagnostics(*checked.analysis, ""))
     all->diagnostics.push_back(std::move(limit));
   std::stable_sort(
       all->diagnostics.begin(), all->diagnostics.end(),

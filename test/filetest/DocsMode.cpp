@@ -9,6 +9,7 @@
 // no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for that byte),
 // deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "api/Target.h"
+#include "check/BackendFlow.h"
 #include "check/Budgets.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
@@ -146,6 +147,8 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
     more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
   if (fence.has("budgets"))
     more = budgetDiagnostics(*found);
+  if (fence.has("interfaces"))
+    more = backendFlowDiagnostics(*found, "");
   if (!fence.target.empty())
     if (Result<api::FoundKernel> target = api::findKernel(*found, fence.target))
       more = api::unboundParameters(*target);

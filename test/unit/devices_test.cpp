@@ -4,7 +4,7 @@
 // counts.
 #include "common/ErrorOf.h"
 #include "sema/operators/Devices.h"
-#include "sema/operators/InterfaceOptions.h"
+#include "sema/operators/InterfaceFlow.h"
 #include "target/vitis/Interfaces.h"
 
 #include <gmock/gmock.h>
@@ -93,8 +93,10 @@ TEST(Devices, FrequenciesArePositiveAndFinite) {
 std::string flowError(const std::vector<std::string> &texts) {
   Result<std::vector<PortInterface>> all = parseInterfaces({}, texts);
   EXPECT_TRUE(all);
-  Result<void> legal = checkVitisFlow(*all);
-  return legal ? "" : legal.error().message;
+  // A buffer A, a buffer B, a stream s.
+  const std::vector<FlowPort> ports = {{"A"}, {"B"}, {"s", /*isStream=*/true}};
+  const std::optional<FlowConflict> conflict = vitisFlowConflict(*all, ports);
+  return conflict ? show((*all)[conflict->interface]) + ": " + conflict->message : "";
 }
 
 TEST(VitisFlow, HasOneBundleOfRegistersAndAddressesThatTheHostSets) {
@@ -105,9 +107,29 @@ TEST(VitisFlow, HasOneBundleOfRegistersAndAddressesThatTheHostSets) {
   EXPECT_THAT(flowError({"A:m_axi,offset=direct"}), HasSubstr("needs offset=slave"));
   EXPECT_THAT(flowError({"A:s_axilite,bundle=one", "return:s_axilite,bundle=two"}),
               HasSubstr("one s_axilite bundle, and 'A' has 'one'"));
+  // Ports are named as in the kernel, also where an index names them.
+  EXPECT_THAT(flowError({"0:s_axilite,bundle=one", "return:s_axilite,bundle=two"}),
+              HasSubstr("one s_axilite bundle, and 'A' has 'one'"));
+  EXPECT_EQ(flowError({"A:s_axilite,bundle=one", "0:s_axilite", "B:s_axilite"}), "");
   // Only the last of two for one port and mode counts.
   EXPECT_EQ(flowError({"A:m_axi,offset=off", "A:m_axi,offset=slave"}), "");
-  EXPECT_EQ(flowError({"A:s_axilite,bundle=one", "A:s_axilite,bundle=two"}), "");
+  EXPECT_EQ(flowError({"A:s_axilite,bundle=one", "A:s_axilite,bundle=control"}), "");
+}
+
+// Ports without a bundle are in that of Vitis.
+TEST(VitisFlow, TheDefaultBundleIsOne) {
+  EXPECT_EQ(flowError({"A:s_axilite,bundle=ctl"}),
+            "A:s_axilite,bundle=ctl: the vitis flow has one s_axilite bundle, and 'B' and 'return' "
+            "are in the default bundle 'control'; use bundle=control, or give them bundle=ctl as "
+            "well");
+  EXPECT_THAT(flowError({"A:s_axilite,bundle=ctl", "B:s_axilite,bundle=ctl"}),
+              HasSubstr("and 'return' is in the default bundle 'control'; use bundle=control, or "
+                        "give it bundle=ctl"));
+  EXPECT_EQ(flowError({"A:s_axilite,bundle=ctl", "1:s_axilite,bundle=ctl",
+                       "return:s_axilite,bundle=ctl"}),
+            "");
+  EXPECT_THAT(flowError({"A:s_axilite,bundle=ctl", "return:s_axilite"}),
+              HasSubstr("and 'A' has 'ctl'"));
 }
 
 } // namespace

@@ -72,11 +72,10 @@ TEST_F(Interfaces, TheLastOneCounts) {
                           "#pragma HLS interface mode=axis port=s"));
 }
 
-TEST_F(Interfaces, StreamsAreAxisUnlessTheyHaveAnother) {
+TEST_F(Interfaces, StreamsAreAxis) {
   EXPECT_THAT(pragmas({}), ElementsAre("#pragma HLS interface mode=axis port=s"));
   EXPECT_THAT(pragmas({"s:axis,depth=8"}),
               ElementsAre("#pragma HLS interface mode=axis port=s depth=8"));
-  EXPECT_THAT(pragmas({"s:s_axilite"}), ElementsAre("#pragma HLS interface mode=s_axilite port=s"));
 }
 
 TEST_F(Interfaces, OptionsComeInTheOrderOfTheTable) {
@@ -225,6 +224,8 @@ TEST_F(Interfaces, WhatThePortDoesNotAllowIsRefused) {
       {"4:s_axilite", "kernel 'gemm' has no parameter 4: it has 4 parameters, counted from 0"},
       {"n:m_axi", "'n' has type 'i32', and m_axi takes a buffer: use s_axilite"},
       {"s:m_axi", "'s' has type 'Stream[i32]', and m_axi takes a buffer: use axis"},
+      {"s:s_axilite",
+       "'s' has type 'Stream[i32]', and s_axilite takes a scalar or a buffer: use axis"},
       {"0:axis", "'A' has type 'f32[4, 4]', and axis takes a stream: use m_axi or s_axilite"},
       {"3:axis", "'n' has type 'i32', and axis takes a stream: use s_axilite"},
   };

@@ -66,7 +66,7 @@ private:
       return refused(format("{0} needs the flow vitis, because a host starts the kernel; the flow "
                             "is '{1}': --flow vitis",
                             options.mode, target->flow));
-    if (Result<void> legal = vitis::checkVitisFlow(hls.interfaces); !legal)
+    if (Result<void> legal = vitis::checkVitisFlow(code, hls.interfaces); !legal)
       return refused(legal.error().message);
     std::vector<std::string> bytes;
     const bool runs = options.step == flow::HardwareStep::Run;

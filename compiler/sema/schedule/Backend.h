@@ -27,6 +27,7 @@ struct BackendSettings {
   vitis::TargetChoice target;
   std::optional<std::string> vitisHome, projectPath;
   std::vector<vitis::PortInterface> interfaces; // by index or "return"; of two for one the later
+  std::vector<NodeRef> interfacePlaces;         // of the calls that have set these
   std::map<std::string, std::string> csimVariables;
   // Of the CPU
   std::optional<int64_t> optLevel;

@@ -99,6 +99,8 @@ Fingerprint fingerprint(const BackendSettings &settings) {
   h = combine(h, settings.optLevel ? uint64_t(*settings.optLevel) + 1 : 0);
   for (const vitis::PortInterface &interface : settings.interfaces)
     h = combine(h, hashBytes(show(interface)));
+  for (const NodeRef &place : settings.interfacePlaces)
+    h = combine(h, combine(place.item, place.node));
   for (const auto &[name, value] : settings.csimVariables)
     h = combine(combine(h, hashBytes(name)), hashBytes(value));
   for (const std::string &library : settings.sharedLibraries)

@@ -1,12 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "target/vitis/Interfaces.h"
 
+#include "sema/operators/InterfaceFlow.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace allo::vitis {
 
@@ -100,6 +102,7 @@ private:
       needs = port.type.isStream() ? nullptr : "a stream";
       break;
     case InterfaceMode::SAxilite:
+      needs = port.type.isStream() ? "a scalar or a buffer" : nullptr;
       break;
     }
     if (!needs)
@@ -129,37 +132,17 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
   return lines;
 }
 
-Result<void> checkVitisFlow(std::span<const PortInterface> wanted) {
-  auto named = [](const PortInterface &each) {
-    return each.origin.empty() ? show(each) : each.origin;
-  };
-  auto valueOf = [](const PortInterface &each, std::string_view option) -> std::string_view {
-    auto found = std::ranges::find(each.options, option, &InterfaceOption::name);
-    return found == each.options.end() ? std::string_view() : found->value;
-  };
-  const PortInterface *control = nullptr; // the first one that names the bundle
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    const PortInterface &each = wanted[i];
-    if (std::any_of(wanted.begin() + ptrdiff_t(i) + 1, wanted.end(), [&](const PortInterface &o) {
-          return o.port == each.port && o.mode == each.mode; // which counts instead
-        }))
-      continue;
-    if (std::string_view offset = valueOf(each, "offset");
-        each.mode == InterfaceMode::MAxi && !offset.empty() && offset != "slave")
-      return Error{format("{0}: the vitis flow needs offset=slave, because the host sets the "
-                          "address of the buffer; use the vivado flow for offset={1}",
-                          named(each), offset)};
-    std::string_view bundle = valueOf(each, "bundle");
-    if (each.mode != InterfaceMode::SAxilite || bundle.empty())
-      continue;
-    if (!control)
-      control = &each;
-    else if (valueOf(*control, "bundle") != bundle)
-      return Error{format("{0}: the vitis flow has one s_axilite bundle, and '{1}' has '{2}'; use "
-                          "one name, or the vivado flow",
-                          named(each), control->port, valueOf(*control, "bundle"))};
-  }
-  return {};
+Result<void> checkVitisFlow(const Code &code, std::span<const PortInterface> wanted) {
+  std::vector<FlowPort> ports;
+  for (const std::vector<Port> *list : {&code.parameters, &code.results})
+    for (const Port &port : *list)
+      if (!port.name.empty())
+        ports.push_back({port.source.empty() ? port.name : port.source, port.type.isStream()});
+  const std::optional<FlowConflict> conflict = vitisFlowConflict(wanted, ports);
+  if (!conflict)
+    return {};
+  const PortInterface &wrong = wanted[conflict->interface];
+  return Error{(wrong.origin.empty() ? show(wrong) : wrong.origin) + ": " + conflict->message};
 }
 
 Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> known,

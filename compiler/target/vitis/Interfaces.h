@@ -23,8 +23,9 @@ Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
                                                   const std::vector<Port> &parameters,
                                                   const std::vector<Port> &results,
                                                   std::span<const PortInterface> wanted);
-// What the vitis flow does not allow, whose hosts find ports by their addresses.
-Result<void> checkVitisFlow(std::span<const PortInterface> wanted);
+// What the vitis flow does not allow, whose hosts find ports by their addresses. The interfaces fit
+// the ports of the code.
+Result<void> checkVitisFlow(const Code &code, std::span<const PortInterface> wanted);
 // The interfaces for a command line: those of the project and of a backend, then its own, which
 // count where several say something.
 Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> known,

@@ -393,13 +393,21 @@ static std::optional<DiagMessage> portFault(const Schedule &state, std::string_v
     return DiagMessage(DiagText::BackendIndex, state.kernel()->name, index,
                        counted(ports.size(), "parameter"));
   const Type type = ports[size_t(index)]->type;
-  const bool isBuffer = mode == vitis::InterfaceMode::MAxi;
-  const bool fits =
-      mode == vitis::InterfaceMode::SAxilite || (isBuffer ? type.isShaped() : type.isStream());
-  if (fits || type.isError())
+  const char *needs = nullptr;
+  switch (mode) {
+  case vitis::InterfaceMode::MAxi:
+    needs = type.isShaped() ? nullptr : "a buffer";
+    break;
+  case vitis::InterfaceMode::Axis:
+    needs = type.isStream() ? nullptr : "a stream";
+    break;
+  case vitis::InterfaceMode::SAxilite:
+    needs = type.isStream() ? "a scalar or a buffer" : nullptr;
+    break;
+  }
+  if (!needs || type.isError())
     return std::nullopt;
-  return DiagMessage(DiagText::BackendPort, ports[size_t(index)]->name, type, function,
-                     isBuffer ? "a buffer" : "a stream",
+  return DiagMessage(DiagText::BackendPort, ports[size_t(index)]->name, type, function, needs,
                      type.isStream()   ? "set_axis"
                      : type.isShaped() ? "set_axi or set_axilite"
                                        : "set_axilite");
@@ -459,10 +467,13 @@ Py ScheduleCalls::setInterface(const ScheduleIdentity &backend, const BackendArg
   if (!open.empty())
     return loseBackend(backend, unknownReason(given.function, open));
   BackendSettings settings = *state->backend();
-  std::erase_if(settings.interfaces, [&](const vitis::PortInterface &known) {
-    return known.port == interface.port && known.mode == mode;
-  });
+  for (size_t i = settings.interfaces.size(); i-- > 0;)
+    if (settings.interfaces[i].port == interface.port && settings.interfaces[i].mode == mode) {
+      settings.interfaces.erase(settings.interfaces.begin() + ptrdiff_t(i));
+      settings.interfacePlaces.erase(settings.interfacePlaces.begin() + ptrdiff_t(i));
+    }
   settings.interfaces.push_back(std::move(interface));
+  settings.interfacePlaces.push_back(here());
   setBackend(backend, std::move(settings));
   return opaque();
 }
