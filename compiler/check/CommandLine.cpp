@@ -56,8 +56,8 @@ Result<void> readWarning(std::string_view word, DiagnosticPolicy &policy, bool &
   std::optional<DiagCode> code = diagCodeByName(name);
   if (!code)
     return Error{option + ": unknown warning '" + std::string(name) + "'" +
-                 didYouMean(name, codeNames(/*warningsOnly=*/true))};
-  if (diagInfo(*code).severity != Severity::Warning)
+                 didYouMean(name, codeNames(/*withLevelOnly=*/true))};
+  if (!hasLevel(*code))
     return Error{option + ": '" + std::string(name) + "' is " +
                  (level == WarningLevel::Off ? "not a warning; use --ignore to hide it"
                                              : "an error already, not a warning")};
@@ -139,7 +139,7 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   codes("--ignore", a.ignore, "Do not report these codes, or prefixes that end in *");
   app.add_option("-W", a.warnings,
                  "-WNAME enables a warning, -Wno-NAME disables it, -Werror=NAME makes it an error; "
-                 "NAME is the code of the warning")
+                 "NAME is the code of the warning, or of information such as budget-unchecked")
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group(Selection);

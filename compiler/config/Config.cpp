@@ -119,8 +119,8 @@ const auto Settings = std::to_array<Setting>({
     {"run", "checkOverflow", "Treat integer overflow as a fault in checked runs.",
      BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
     {"", "warnings",
-     "Level of each warning: `on` reports it as a warning, `error` reports it as an error, `off` "
-     "hides it.",
+     "Level of each warning, and of information such as `budget-unchecked`: `on` reports it as it "
+     "is, `error` reports it as an error, `off` hides it.",
      WarningsField{}},
     {"", "select",
      "Diagnostics to report, as codes or prefixes that end in `*`; all others are hidden. Includes "
@@ -447,8 +447,8 @@ private:
         continue;
       if (!code)
         report("unknown warning '" + name + "'" + didYouMean(name, codeNames(true)));
-      else if (diagInfo(*code).severity != Severity::Warning)
-        report("'" + name + "' is not a warning, so it has no level");
+      else if (!hasLevel(*code))
+        report("'" + name + "' is an error, so it has no level");
       else if (!wanted)
         cannotBe(level, oneOf(LevelNames));
       else

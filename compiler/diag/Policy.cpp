@@ -190,10 +190,12 @@ std::vector<DiagCode> codesMatching(std::string_view pattern) {
   return out;
 }
 
-std::vector<std::string_view> codeNames(bool warningsOnly) {
+bool hasLevel(DiagCode code) { return diagInfo(code).severity != Severity::Error; }
+
+std::vector<std::string_view> codeNames(bool withLevelOnly) {
   std::vector<std::string_view> out;
   for (DiagCode code : allDiagCodes())
-    if (!warningsOnly || diagInfo(code).severity == Severity::Warning)
+    if (!withLevelOnly || hasLevel(code))
       out.push_back(diagInfo(code).code);
   return out;
 }
@@ -209,7 +211,9 @@ PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
       return;
     std::vector<Diagnostic> &list = suppressed ? out.suppressed : out.shown;
     list.push_back(diagnostic);
-    if (diagnostic.severity == Severity::Warning)
+    // What an opt-in warning says beside its warnings stays information.
+    if (diagnostic.severity == Severity::Warning ||
+        diagInfo(diagnostic.code).severity == Severity::Information)
       list.back().severity = policy.severity(diagnostic.code);
   };
   for (const Diagnostic &diagnostic : found) {

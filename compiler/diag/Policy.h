@@ -45,8 +45,10 @@ bool isOptIn(DiagCode code);
 // The codes that 'pattern' means: one code, or all that begin as a pattern with a final '*' does.
 // Empty where there is none.
 std::vector<DiagCode> codesMatching(std::string_view pattern);
-// The names of all codes, or of the warnings: for suggestions.
-std::vector<std::string_view> codeNames(bool warningsOnly = false);
+// Whether the level of a code can be set: of errors it cannot.
+bool hasLevel(DiagCode code);
+// The names of all codes, or of those that have a level: for suggestions.
+std::vector<std::string_view> codeNames(bool withLevelOnly = false);
 
 struct PolicyResult {
   std::vector<Diagnostic> shown;      // in the order of the text

@@ -159,7 +159,12 @@ PolicyResult judgedOf(const Snapshot &snapshot) {
     budgets.ofProject = &snapshot.config->budgets;
     budgets.file = normalizedPath(*path);
   }
-  return applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets);
+  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets);
+  // No reports are read here: that a budget is not checked is not the fault of the file.
+  for (Diagnostic &diagnostic : judged.shown)
+    if (diagnostic.code == DiagCode::BudgetUnchecked)
+      diagnostic.severity = diagInfo(diagnostic.code).severity;
+  return judged;
 }
 
 lsp::PublishDiagnosticsParams noDiagnosticsOf(const Snapshot &snapshot) {
