@@ -39,6 +39,14 @@ struct BudgetPlace {
 std::string nameOfLoop(const SyntaxUnit &unit, const LoopInfo &loop) {
   if (!loop.name.empty())
     return loop.name;
+    for (const UnknownDirective &each : unknownDirectives(analysis.text, analysis.commented)) {
+      report(each.span, DiagCode::UnknownDirective, each.name,
+             each.meant.empty() ? "; the directives are " + knownDirectives()
+                                : format("; did you mean '{0}'?", each.meant));
+      if (!each.meant.empty())
+        found.back().fixes.push_back(
+            {format("Change to '{0}'", each.meant), {{each.span, each.meant}}});
+    }
   if (!loop.axes.empty() && loop.axes[0].target != NoNode)
     return std::string(unit.source(unit.spanOf(loop.axes[0].target)));
   return "";
@@ -116,6 +124,31 @@ private:
     found.push_back(std::move(made));
   }
 
+  // Of "ii<=1", also with blanks around the operator.
+  static size_t endOfLimit(std::string_view text, size_t at) {
+    auto isSign = [&](size_t i) {
+      return i < text.size() && std::string_view("<>=!:").find(text[i]) != std::string_view::npos;
+    };
+    auto endOfWord = [&](size_t i) {
+      while (i < text.size() && !isBlank(text[i]) && text[i] != ',')
+        ++i;
+      return i;
+    };
+    auto next = [&](size_t i) { return std::min(text.find_first_not_of(Blanks, i), text.size()); };
+    size_t end = endOfWord(at);
+    if (isSign(next(end)) && !isSign(end - 1))
+      end = endOfWord(next(end));
+    if (isSign(end - 1) && next(end) < text.size())
+      end = endOfWord(next(end));
+    return end;
+  }
+
+  static std::string_view trimmed(std::string_view text) {
+    const size_t begin = std::min(text.find_first_not_of(Blanks), text.size());
+    const size_t last = text.find_last_not_of(Blanks);
+    return last == text.npos ? "" : text.substr(begin, last + 1 - begin);
+  }
+
   void check(const BudgetComment &comment) {
     const std::optional<BudgetPlace> place = placeOf(comment);
     if (!place)
@@ -147,9 +180,7 @@ private:
         ++at;
         continue;
       }
-      size_t end = at;
-      while (end < text.size() && !isBlank(text[end]) && text[end] != ',')
-        ++end;
+      const size_t end = endOfLimit(text, at);
       const Span span{uint32_t(comment.textBegin + at), uint32_t(comment.textBegin + end)};
       if (std::optional<BudgetLimit> limit = limitOf(text.substr(at, end - at), span, place))
         limits.push_back(std::move(*limit));
@@ -166,7 +197,8 @@ private:
       report(span, DiagText::BudgetForm, text);
       return std::nullopt;
     }
-    const std::string_view name = text.substr(0, sign), number = text.substr(sign + 2);
+    const std::string_view name = trimmed(text.substr(0, sign));
+    const std::string_view number = trimmed(text.substr(sign + 2));
     const BudgetRow *row = budgetRow(name);
     if (!row) {
       report(span, DiagCode::BudgetInvalid, name, budgetKeysFor(name));

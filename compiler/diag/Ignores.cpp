@@ -2,6 +2,8 @@
 #include "diag/Ignores.h"
 
 #include "support/Characters.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 #include <string_view>
@@ -21,6 +23,7 @@ public:
 
   std::vector<IgnoreComment> comments;
   std::vector<BudgetComment> budgets;
+  std::vector<UnknownDirective> unknown;
 
   void run() {
     beginLine();
@@ -136,13 +139,16 @@ private:
     if (!text.substr(p, end - p).starts_with(Prefix))
       return;
     p = skipBlanks(p + Prefix.size(), end);
-    if (const std::string_view rest = text.substr(p, end - p); rest.starts_with(BudgetWord))
-      return budget(p + BudgetWord.size(), end);
-    if (!text.substr(p, end - p).starts_with(Word))
-      return;
-    p += Word.size();
-    if (p < end && !isBlank(text[p]) && text[p] != '[' && text[p] != '#')
-      return;
+    size_t wordEnd = p;
+    while (wordEnd < end && (isWordChar(text[wordEnd]) || text[wordEnd] == '-'))
+      ++wordEnd;
+    const std::string_view word = text.substr(p, wordEnd - p);
+    if (word == BudgetWord && (wordEnd == end || isBlank(text[wordEnd])))
+      return budget(wordEnd, end);
+    if (word != Word ||
+        (wordEnd < end && !isBlank(text[wordEnd]) && text[wordEnd] != '[' && text[wordEnd] != '#'))
+      return other(p, word, end);
+    p = wordEnd;
     IgnoreComment found;
     size_t bracket = skipBlanks(p, end);
     if (bracket < end && text[bracket] == '[') {
@@ -155,9 +161,19 @@ private:
     comments.push_back(std::move(found));
   }
 
-  void budget(size_t p, size_t end) {
-    if (p < end && !isBlank(text[p]))
+  // A comment with another word.
+  void other(size_t p, std::string_view word, size_t end) {
+    if (word.empty())
       return;
+    const size_t next = skipBlanks(p + word.size(), end);
+    std::string meant(nearest(word, {BudgetWord, Word}));
+    if (meant.empty() && next < end && text[next] != '[' && text[next] != '#')
+      return;
+    unknown.push_back(
+        {{uint32_t(p), uint32_t(p + word.size())}, std::string(word), std::move(meant)});
+  }
+
+  void budget(size_t p, size_t end) {
     const size_t reason = std::min(text.substr(0, end).find('#', p), end);
     size_t last = reason;
     while (last > p && isBlank(text[last - 1]))
@@ -266,5 +282,21 @@ std::vector<BudgetComment> budgetComments(const Text &text, const std::vector<Sp
   }
   return all;
 }
+
+std::vector<UnknownDirective> unknownDirectives(const Text &text, const std::vector<Span> &parts) {
+  std::vector<UnknownDirective> all;
+  for (Span part : parts) {
+    const std::string source = text.slice(part);
+    Scanner scanner(source);
+    scanner.run();
+    for (UnknownDirective &each : scanner.unknown) {
+      each.span = each.span.shifted(part.begin);
+      all.push_back(std::move(each));
+    }
+  }
+  return all;
+}
+
+std::string knownDirectives() { return format("'{0}' and '{1}'", BudgetWord, Word); }
 
 } // namespace allo

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Comments "allo: ignore[code, code]" and "allo: budget ii<=1": where they stand and which lines
-// they are about. Only comments count, not strings that look like them.
+// Comments "allo: ignore[code, code]" and "allo: budget ii<=1", and misspelt ones: where they stand
+// and which lines they are about. Only comments count, not strings that look like them.
 #pragma once
 
 #include "support/Span.h"
@@ -40,11 +40,23 @@ struct BudgetComment {
   bool isAlone = false; // in its line
 };
 
+// A comment "allo: WORD" with a word that means nothing.
+struct UnknownDirective {
+  Span span; // of the word
+  std::string name;
+  std::string meant; // the known one that it looks like; may be empty
+};
+
 // Whether a part of a text needs to be searched for such comments at all.
 bool mayHoldIgnores(std::string_view part);
 
 // Those in 'parts' of the text, which begin where statements do; in the order of the text.
 std::vector<IgnoreComment> ignoreComments(const Text &text, const std::vector<Span> &parts);
 std::vector<BudgetComment> budgetComments(const Text &text, const std::vector<Span> &parts);
+// Those that look like a known one, or are nothing but a word or a word with brackets: others may
+// be prose.
+std::vector<UnknownDirective> unknownDirectives(const Text &text, const std::vector<Span> &parts);
+// "'budget' and 'ignore'"
+std::string knownDirectives();
 
 } // namespace allo
