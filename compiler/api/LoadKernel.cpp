@@ -128,7 +128,7 @@ private:
     Text text = Text::fromBytes(*content);
     noteFile(target.name.empty() ? target.file : target.file + "::" + target.name, text);
     analysis = workspace.analyze(handle, text);
-    view = workspace.viewOf(handle);
+    view = loaded.view = workspace.viewOf(handle);
   }
 
   void find() {

@@ -10,6 +10,7 @@
 #include "report/Report.h"
 #include "schedule/replay/PayloadText.h"
 #include "schedule/replay/Replay.h"
+#include "sema/facts/ModuleView.h"
 #include "sema/schedule/Schedule.h"
 #include "sema/types/Types.h"
 #include "support/Ending.h"
@@ -33,6 +34,7 @@ struct StepWarnings {
 
 struct LoadedKernel {
   std::unique_ptr<program::Program> program; // null: it cannot be run
+  std::shared_ptr<const ModuleView> view;    // of the target's file; null: it cannot be read
   std::string target;                        // "FILE.py::NAME"
   // That the target is, of the program's first kernel, with the places of its calls and queries;
   // null: the target is a kernel. Modules.h applies it.

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Synthesize.h"
 
+#include "api/ReportSource.h"
 #include "api/Target.h"
 #include "config/ProjectFile.h"
 #include "support/Format.h"
@@ -149,6 +150,7 @@ Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, File
   }
   made.isStandIn = vitis->isStandIn;
   made.made = flow::synthesize(made.kernel.code, {.target = made.on,
+                                                  .source = textOf(reportSourceOf(made.kernel)),
                                                   .vitis = std::move(*vitis),
                                                   .cache = options.installation.syntheses(),
                                                   .folder = asked.project,

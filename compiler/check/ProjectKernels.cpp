@@ -65,10 +65,9 @@ std::vector<ProjectDiagnostic> unknownKernels(const Project &project, const std:
           {each.line, each.column, Severity::Warning,
            format("'{0}' has no kernel '{1}', so its interfaces have no effect{2}", each.file,
                   each.kernel, didYouMean(names.firstName(each.kernel), names.kernels()))});
-  // A budget is about a kernel of this file, not about a name that the file gives to another one.
   const std::vector<std::string> kernels = kernelNames(analysis);
   for (const KernelBudgets &each : project.budgets)
-    if (each.file == path && !std::ranges::binary_search(kernels, plainKernelName(each.kernel)))
+    if (each.file == path && !budgetedKernel(analysis, each.kernel))
       diagnostics.push_back({each.line, each.column, Severity::Warning,
                              format("'{0}' has no kernel '{1}', so its budgets have no effect{2}",
                                     each.target.substr(0, each.target.rfind("::")), each.kernel,

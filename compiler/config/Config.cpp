@@ -519,10 +519,6 @@ private:
       const auto kernel = kernelOf(target);
       if (!kernel)
         continue;
-      if (kernel->second.find('[') != std::string::npos) {
-        report("'" + target + "' is an instance of a kernel, and budgets are of kernels");
-        continue;
-      }
       if (!limits.is_object()) {
         cannotBe(limits, "a table such as {dsp = 40}");
         continue;

@@ -9,6 +9,7 @@
 #include "support/Format.h"
 #include "support/Path.h"
 #include "support/Sha256.h"
+#include "synthesis/ReportSource.h"
 
 #include <nlohmann/json.hpp>
 
@@ -49,8 +50,10 @@ public:
       return failed(placed.error());
     made.folder = entry.path();
     made.log = entry.inside(LogName);
-    if (!options.rebuild && entry.isWhole(key) && readEarlier())
+    if (!options.rebuild && entry.isWhole(key) && readEarlier()) {
+      writeSource(); // the same C++ may come from another text
       return std::move(made);
+    }
     if (Failure failure = fresh(key, std::move(payload)))
       return failed(std::move(failure));
     return std::move(made);
@@ -81,6 +84,14 @@ private:
     return payload;
   }
 
+  // False with errno set.
+  bool writeSource() const {
+    const std::string path = entry.inside(synthesis::ReportSourceName);
+    return options.source.empty() ||
+           DiskFileSystem().read(path, SIZE_MAX / 2).valueOr("") == options.source ||
+           replaceFile(path, options.source);
+  }
+
   // Of a whole entry.
   bool readEarlier() {
     if (readReport())
@@ -107,6 +118,7 @@ private:
     if (!entry.begin())
       return unwritten(entry.inside(csim::Entry::Stamp));
     removeWhole(entry.inside(ReportFolder));
+    removeFile(entry.inside(synthesis::ReportSourceName));
     if (DiskFileSystem().kind(reportPath()) != FileKind::Missing)
       return {Ending::Refused,
               format("cannot remove the report of an earlier run, '{0}'", reportPath())};
@@ -116,6 +128,8 @@ private:
       return failure;
     if (Failure failure = readReport())
       return withLog(std::move(failure));
+    if (!writeSource())
+      return unwritten(entry.inside(synthesis::ReportSourceName));
     std::vector<std::string> names = {LogName, joinedPath(ReportFolder, ReportName)};
     for (const ProjectFile &file : files)
       names.push_back(file.name);

@@ -25,6 +25,7 @@ namespace allo::flow {
 
 struct SynthesisOptions {
   vitis::SynthesisTarget target;
+  std::string source = {}; // the content of kernel.source.json (synthesis/ReportSource.h), if any
   VitisInstallation vitis;
   std::string cache;   // the folder for projects; may be empty if 'folder' is set
   std::string folder;  // this one instead of one in the cache

@@ -294,13 +294,14 @@ Result<Code, Failure> ModuleEmitter::run() {
       for (const std::string &pragma : *pragmas)
         lines.push_back({"  " + pragma, function.getLoc()});
     }
+    auto placeOf = [&](Location loc) {
+      return lower::rangeOf(loc) ? std::optional(lower::placeOf(loc, program)) : std::nullopt;
+    };
+    const std::string &name = symbols[function.getSymName()];
+    code.functions.push_back({name, function.getSymName().str(), placeOf(function.getLoc())});
     for (const OutputLine &line : emitter.lines)
-      if (!line.label.empty()) {
-        std::optional<program::SourceRange> place;
-        if (lower::rangeOf(line.loc))
-          place = lower::placeOf(line.loc, program);
-        code.loops.push_back({symbols[function.getSymName()], line.label, place});
-      }
+      if (!line.label.empty())
+        code.loops.push_back({name, line.label, placeOf(line.loc)});
     lines.insert(lines.end(), emitter.lines.begin(), emitter.lines.end());
     lines.push_back({"}", function.getLoc()});
     if (function == top) {

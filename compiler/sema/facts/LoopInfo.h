@@ -7,6 +7,7 @@
 
 #include "syntax/tree/Ast.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,5 +38,14 @@ struct LoopInfo {
   std::vector<LoopAxis> axes = {};
   std::optional<int64_t> tripCount = {}; // of all axes together, where it is known
 };
+
+// Which of the statements 'for' and 'while' of a function a loop is, those of functions in it
+// included: the same for all instances, and after edits of comments.
+inline size_t loopNumber(const SyntaxUnit &unit, NodeId function, NodeId loop) {
+  size_t number = 0;
+  for (NodeId node = function; node < loop && node < unit.nodes.size(); ++node)
+    number += unit.nodes[node]->is<ForStmt>() || unit.nodes[node]->is<WhileStmt>() ? 1 : 0;
+  return number;
+}
 
 } // namespace allo

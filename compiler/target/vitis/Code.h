@@ -25,6 +25,14 @@ struct Port {
   bool output = false;
 };
 
+// A function of the text. Several may be of one kernel: of its instances and workers, and parts of
+// its body.
+struct EmittedFunction {
+  std::string name;                          // in C++
+  std::string symbol;                        // begins with that of a kernel of the program
+  std::optional<program::SourceRange> place; // of the kernel's name, or of the part
+};
+
 // A loop as reports of synthesis tools call it.
 struct LabelledLoop {
   std::string function, label;               // both in C++
@@ -48,7 +56,8 @@ struct Code {
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
   std::vector<program::MappedLine> map; // by line
   std::vector<CheckSite> checks;        // by number
-  std::vector<LabelledLoop> loops;      // in the order of the text: outer ones first
+  std::vector<EmittedFunction> functions;
+  std::vector<LabelledLoop> loops; // in the order of the text: outer ones first
 };
 
 } // namespace allo::vitis
