@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/ReportSource.h"
+#include "api/Synthesize.h"
 
 #include "api/Target.h"
 #include "sema/facts/LoopInfo.h"

@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Synthesize.h"
 
-#include "api/ReportSource.h"
 #include "api/Target.h"
 #include "config/ProjectFile.h"
 #include "support/Format.h"

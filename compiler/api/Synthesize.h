@@ -10,6 +10,7 @@
 #include "os/Installation.h"
 #include "sema/operators/Devices.h"
 #include "support/CancelToken.h"
+#include "synthesis/ReportSource.h"
 
 #include <functional>
 #include <optional>
@@ -56,6 +57,10 @@ struct Synthesized {
 };
 
 Synthesized synthesize(TypeContext &types, const SynthesisOptions &options, FileSystem &files);
+
+// Which kernels and loops the functions and loops of its C++ are, for commands that have no
+// compiler (ReportSource.cpp).
+synthesis::ReportSource reportSourceOf(const Hls &kernel);
 
 // The steps of it, for what needs less than all: what the target says, if it is a backend, where
 // the caller says nothing;

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/ApplyPolicy.h"
 
-#include "check/BackendFlow.h"
 #include "sema/facts/Items.h"
 #include "sema/schedule/Schedule.h"
+#include "target/BackendFlow.h"
 #include "target/SourceLimits.h"
 
 #include <algorithm>

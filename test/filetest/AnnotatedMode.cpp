@@ -2,7 +2,6 @@
 //
 // data/syntax, data/sema, data/ide/hover, data/ide/schedules: the annotations of a file are all
 // that is found in it.
-#include "check/BackendFlow.h"
 #include "check/Budgets.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
@@ -14,6 +13,7 @@
 #include "ide/navigate/References.h"
 #include "ide/navigate/Rename.h"
 #include "sema/facts/Items.h"
+#include "target/BackendFlow.h"
 #include "target/ProgramLimits.h"
 #include "target/SourceLimits.h"
 

@@ -9,12 +9,12 @@
 // no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for that byte),
 // deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "api/Target.h"
-#include "check/BackendFlow.h"
 #include "check/Budgets.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
 #include "sema/incremental/Workspace.h"
+#include "target/BackendFlow.h"
 #include "target/SourceLimits.h"
 
 #include <set>

@@ -100,7 +100,7 @@ const std::vector<Layer> layers = {
     {"compiler/check/",
      "check/",
      {"support/", "os/", "diag/", "report/", "syntax/", "sema/", "ide/", "target/SourceLimits.h",
-      "config/", "synthesis/", "check/"},
+      "target/BackendFlow.h", "config/", "synthesis/", "check/"},
      {"nlohmann/", "CLI/"}},
     {"compiler/program/", "program/", {"support/", "diag/", "syntax/", "sema/", "program/"}, {}},
     {"compiler/exec/", "exec/", {"support/", "sema/types/", "program/", "exec/"}, {}},

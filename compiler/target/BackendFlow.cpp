@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "check/BackendFlow.h"
+#include "target/BackendFlow.h"
 
 #include "sema/facts/Items.h"
 #include "sema/operators/InterfaceFlow.h"
