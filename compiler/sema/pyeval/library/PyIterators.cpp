@@ -178,7 +178,7 @@ Py filter(Interpreter &in, PyArguments &a) {
 }
 
 // 'itertools.product', whose last iterable moves fastest.
-Py product(Interpreter &in, PyArguments &a) {
+Py productOf(Interpreter &in, PyArguments &a) {
   std::vector<std::vector<Py>> all;
   for (const Py &iterable : a.positional)
     if (!in.iterate(iterable, all.emplace_back()))
@@ -211,7 +211,7 @@ Py product(Interpreter &in, PyArguments &a) {
 }
 
 // 'itertools.chain'
-Py chain(Interpreter &in, PyArguments &a) {
+Py chainOf(Interpreter &in, PyArguments &a) {
   PyItems *made = in.heap.make<PyItems>();
   for (const Py &iterable : a.positional)
     if (!in.iterate(iterable, made->items))
@@ -227,8 +227,8 @@ constexpr Native IteratorFunctions[] = {
     {"zip", zip},
     {"map", map, 2, 255},
     {"filter", filter, 2, 2},
-    {"itertools.product", product, 0, 255, "repeat"},
-    {"itertools.chain", chain},
+    {"itertools.product", productOf, 0, 255, "repeat"},
+    {"itertools.chain", chainOf},
 };
 
 } // namespace
