@@ -215,11 +215,20 @@ static std::optional<Value> stateAfter(const std::vector<const ModuleView *> &fi
                                        const Value &theirs,
                                        const std::function<bool(const ModuleView &)> &hasRun) {
   bool hasSeen = sameValue(known, theirs), isOlder = false;
-  for (const ModuleView *each : files)
+  for (const ModuleView *each : files) {
+    if (const std::string key = keyOfForeign(each->number, ""); name.starts_with(key)) {
+      const std::string bound = name.substr(key.size()); // a list, as its own file leaves it
+      const auto plain = each->names->find(bound);
+      const Value *state = each->scheduleNamed(bound);
+      state = !state && plain != each->names->end() ? &plain->second.value : state;
+      hasSeen =
+          hasSeen || (state && sameValue(withoutIdentities(*state), withoutIdentities(known)));
+    }
     if (const Value *state = each == files.front() ? nullptr : each->stateNamed(name)) {
       hasSeen = hasSeen || sameValue(*state, known);
       isOlder = isOlder || (sameValue(*state, theirs) && hasRun(*each));
     }
+  }
   return hasSeen ? std::optional(theirs) : isOlder ? std::optional(known) : std::nullopt;
 }
 
@@ -243,9 +252,14 @@ void ItemEvaluator::adoptSchedules(const Node &place, const ModuleView *view) {
       const Value *bound = isDone ? nullptr : stateIn(objects, names, name);
       const std::optional<Value> now =
           bound ? stateAfter(files, name, *bound, value, hasRun) : std::optional(value);
-      if (bound && !sameValue(*bound, now.value_or(Value())))
-        changeShared(name, place, now ? *now : asPartOf({*bound, value}, opaque(place)));
-      else if (!isDone && !bound)
+      if (bound && !sameValue(*bound, now.value_or(Value()))) {
+        const auto plain = [](const Value &of) {
+          return isContainer(of) ? withIdentity(of, {}) : of;
+        };
+        const std::string own(identityOf(*bound)); // of the list itself, which names hold
+        const Value next = now ? *now : asPartOf({plain(*bound), plain(value)}, opaque(place));
+        changeShared(own.empty() ? name : own, place, next);
+      } else if (!isDone && !bound)
         setState(objects, names, name, value);
       continue;
     }
