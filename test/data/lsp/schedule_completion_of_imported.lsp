@@ -15,12 +15,8 @@ class Model:
         self.s = scale.schedule()
         self.s.split("i", 4)
 
-    def tune(self):
-        self.s.pipeline("i.outer")
-
 
 model = Model(64)
-model.tune()
 s = model.s
 === top.py
 from design import model, s
@@ -43,8 +39,6 @@ request completion top.py 5:7
   <     5:7-5:7 "s"
   <   0003 scale kind 3 [kernel Model(64).scale(a: f32[64])]
   <     5:7-5:7 "scale"
-  <   0004 tune kind 2
-  <     5:7-5:7 "tune"
 edit top.py 5:1-5:7 "design."
   < diagnostics top.py v3:
   <   5:7-5:8 error[syntax] Expected a name after '.'
@@ -58,25 +52,18 @@ request completion top.py 5:8
   <     5:8-5:8 "model"
   <   0004 s kind 5 [schedule of Model(64).scale]
   <     5:8-5:8 "s"
-edit top.py 5:1-5:8 "model.scale."
+edit top.py 5:1-5:8 "s.split('')"
   < diagnostics top.py v4:
-  <   5:12-5:13 error[syntax] Expected a name after '.'
-request completion top.py 5:13
-  < completion:
-  <   0001 schedule kind 2 [schedule()]
-  <     5:13-5:13 "schedule"
-edit top.py 5:1-5:13 "s.split('')"
-  < diagnostics top.py v5:
   <   5:9-5:11 error[schedule-lookup] no loop named ''
   <     note design.py 7:13-7:18 the loops are 'i.outer', 'i.inner'
 request completion top.py 5:10
   < completion:
-  <   0001 i.outer kind 12 [loop i.outer: 16 iterations, pipeline II=1]
+  <   0001 i.outer kind 12 [loop i.outer: 16 iterations]
   <     5:10-5:10 "i.outer"
   <   0002 i.inner kind 12 [loop i.inner: 4 iterations, unroll]
   <     5:10-5:10 "i.inner"
 edit top.py 5:1-5:12 "model.s."
-  < diagnostics top.py v6:
+  < diagnostics top.py v5:
   <   5:8-5:9 error[syntax] Expected a name after '.'
 request completion top.py 5:9
   < completion:
@@ -201,22 +188,22 @@ request completion top.py 5:9
   <   0060 FIFO kind 20
   <     5:9-5:9 "FIFO"
 edit top.py 5:1-5:9 "model.s.pipeline('')"
-  < diagnostics top.py v7:
+  < diagnostics top.py v6:
   <   5:18-5:20 error[schedule-lookup] no loop named ''
   <     note design.py 7:13-7:18 the loops are 'i.outer', 'i.inner'
 request completion top.py 5:19
   < completion:
-  <   0001 i.outer kind 12 [loop i.outer: 16 iterations, pipeline II=1]
+  <   0001 i.outer kind 12 [loop i.outer: 16 iterations]
   <     5:19-5:19 "i.outer"
   <   0002 i.inner kind 12 [loop i.inner: 4 iterations, unroll]
   <     5:19-5:19 "i.inner"
 edit top.py 5:1-5:21 "design.model.s.pipeline('')"
-  < diagnostics top.py v8:
+  < diagnostics top.py v7:
   <   5:25-5:27 error[schedule-lookup] no loop named ''
   <     note design.py 7:13-7:18 the loops are 'i.outer', 'i.inner'
 request completion top.py 5:26
   < completion:
-  <   0001 i.outer kind 12 [loop i.outer: 16 iterations, pipeline II=1]
+  <   0001 i.outer kind 12 [loop i.outer: 16 iterations]
   <     5:26-5:26 "i.outer"
   <   0002 i.inner kind 12 [loop i.inner: 4 iterations, unroll]
   <     5:26-5:26 "i.inner"
