@@ -73,6 +73,14 @@ Interpreter::~Interpreter() {
 
 Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, std::move(value)); }
 
+// Errors have no data, unless they differ.
+Py Interpreter::unknownName(const Value &value) {
+  auto [known, isNew] = unknownNames.try_emplace(value.data.get());
+  if (isNew)
+    known->second = unknownValue(value);
+  return known->second;
+}
+
 Py Interpreter::report(NodeDiagnostic diagnostic) {
   // Once for all elements of a comprehension.
   if (reported.emplace(diagnostic.node, diagnostic.code).second)
@@ -558,7 +566,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
         value.attribute("__self__") || value.attribute("__view__"))
       return importValue(value);
     if (frame->mode == Mode::Quiet)
-      return wholesOf(value) ? importValue(value) : unknownValue(value);
+      return wholesOf(value) ? importValue(value) : unknownName(value);
     if (value.data->undefined && loud() && fileOf(value.data->item) == fileOf(context.item))
       return report({DiagCode::UndefinedName,
                      expr.id,
@@ -579,7 +587,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
       stopped = true;
       stopValue = value;
     }
-    return unknownValue(value);
+    return unknownName(value);
   }
   remember(expr, value);
   // In an annotation a template stands for its argument, bound under the template's own name.

@@ -18,6 +18,7 @@
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -27,14 +28,13 @@ namespace allo {
 class Interpreter {
 public:
   using Mode = EvalMode;
-  static constexpr size_t MaxSteps = 1000000, MaxNotes = 6;  // of the calls that led to a failure
-  static constexpr size_t MaxErrors = 100;                   // that are kept with values
+  // Errors that are kept with values; notes of the calls that led to a failure.
+  static constexpr size_t MaxSteps = 1000000, MaxErrors = 100, MaxNotes = 6;
   static constexpr unsigned MaxCalls = 300, MaxDepth = 2500; // of all that nests
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;
   ~Interpreter();
-
   Value evaluate(const Expr &expr);
   void runModuleStatement(const Stmt &statement); // see moduleNames()
   std::vector<std::pair<std::string_view, Value>> moduleNames();
@@ -109,6 +109,7 @@ private:
   std::vector<PyInstance *> waiting;                       // whose states are being kept
   bool keepsIdentities = false;                   // in exported(): of lists that several hold
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
+  std::map<const ValueData *, Py> unknownNames;   // see unknownName
   FunctionNames functionNames{heap};
 
   bool loud() const { return frame->mode == Mode::Loud; }
@@ -125,7 +126,7 @@ private:
     return failAt(node, DiagMessage(text, args...));
   }
   void stop(std::string reason);
-  Py unknownValue(Value value);
+  Py unknownValue(Value value), unknownName(const Value &value); // the same one for each read
   void remember(const Node &node, const Value &value);
   void rememberObject(const Node &node, const Py &object);
   Value exported(const Py &object, unsigned nesting = 0);
