@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/BudgetFigures.h"
 
-#include "sema/schedule/ScheduleFacts.h"
+#include "sema/schedule/ScheduleStates.h"
 #include "support/Characters.h"
 #include "support/CppNames.h"
 #include "support/Format.h"
@@ -81,19 +81,11 @@ std::vector<const Schedule *> schedulesOf(const Analysis &analysis) {
     if (state && state->steps() > 0 && seen.insert(state->fingerprint()).second)
       all.push_back(state.get());
   };
-  auto addFacts = [&](const ScheduleNodeFacts &facts) {
-    for (const auto &[node, mention] : facts.mentions)
-      add(mention.state);
-    for (const auto &[node, state] : facts.schedules)
-      add(state);
-  };
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules || !entry.state->schedules->facts)
       return;
     const ScheduleFacts &facts = *entry.state->schedules->facts;
-    addFacts(facts);
-    for (const auto &[item, elsewhere] : facts.elsewhere)
-      addFacts(elsewhere);
+    forEachState(facts, add);
     for (const auto &[name, local] : facts.locals)
       add(local.state);
   });

@@ -3,7 +3,7 @@
 
 #include "sema/facts/Items.h"
 #include "sema/operators/InterfaceFlow.h"
-#include "sema/schedule/ScheduleFacts.h"
+#include "sema/schedule/ScheduleStates.h"
 
 #include <algorithm>
 #include <map>
@@ -26,12 +26,6 @@ BackendStates backendsOf(const Analysis &analysis) {
     if (!known || known->backend()->changes <= state->backend()->changes)
       known = state;
   };
-  auto addFacts = [&](const ScheduleNodeFacts &facts) {
-    for (const auto &[node, mention] : facts.mentions)
-      add(mention.state);
-    for (const auto &[node, state] : facts.schedules)
-      add(state);
-  };
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules)
       return;
@@ -40,11 +34,8 @@ BackendStates backendsOf(const Analysis &analysis) {
         for (const Binding &binding : *bindings)
           if (binding.value.kind == ValueKind::Schedule)
             add(binding.value.data->schedule->state);
-    if (!entry.state->schedules->facts)
-      return;
-    addFacts(*entry.state->schedules->facts);
-    for (const auto &[item, elsewhere] : entry.state->schedules->facts->elsewhere)
-      addFacts(elsewhere);
+    if (entry.state->schedules->facts)
+      forEachState(*entry.state->schedules->facts, add);
   });
   return last;
 }
