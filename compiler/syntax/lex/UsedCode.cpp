@@ -5,6 +5,7 @@
 #include "support/Nearest.h"
 #include "support/Sha256.h"
 #include "syntax/lex/Keywords.h"
+#include "syntax/lex/Quotes.h"
 #include "syntax/lex/Segmenter.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ struct WordedStatement {
 };
 
 // Copies code without comments, trailing blanks and blank lines; strings stay as they are.
-std::string withoutComments(std::string_view text) {
+std::string commentless(std::string_view text) {
   std::string out;
   auto endLine = [&] {
     while (!out.empty() && isBlank(out.back()))
@@ -52,15 +53,7 @@ std::string withoutComments(std::string_view text) {
       endLine();
       ++at;
     } else if (isQuote(c)) {
-      const char triple[] = {c, c, c, 0};
-      const bool isTriple = text.substr(at).starts_with(triple);
-      const std::string_view end = isTriple ? std::string_view(triple, 3) : text.substr(at, 1);
-      size_t last = at + end.size();
-      while (last < text.size() && !text.substr(last).starts_with(end) &&
-             (isTriple || !isNewline(text[last])))
-        last += text[last] == '\\' && last + 1 < text.size() ? 2 : 1;
-      last = std::min(last + (last < text.size() && !isNewline(text[last]) ? end.size() : 0),
-                      text.size());
+      const size_t last = stringAt(text, at).end;
       out += text.substr(at, last - at);
       at = last;
     } else {
@@ -104,7 +97,7 @@ Words boundIn(const WordedStatement &statement, std::string_view first) {
     const char c = statement.code[at];
     depth += isOpenBracket(c) ? 1 : isCloseBracket(c) ? -1 : 0;
     if (isQuote(c)) // the targets are over, unless they are annotated with a string
-      at = std::min(statement.code.find(c, at + 1), statement.code.size());
+      at = stringAt(statement.code, at).end - 1;
     else if (c == '=' && depth == 0)
       last = at;
   }
@@ -136,7 +129,7 @@ std::string neededImport(const WordedStatement &statement, const Words &needed) 
 
 WordedStatement statementOf(std::string_view text) {
   WordedStatement made;
-  made.code = withoutComments(text);
+  made.code = commentless(text);
   std::string_view first;
   bool awaitsName = false;
   forEachWord(made.code, [&](std::string_view word) {
