@@ -77,13 +77,11 @@ std::map<unsigned, std::string> hostPortsOf(const LoadedKernel &loaded,
         isChosen = true;
         isHost = isHost || each.mode == vitis::InterfaceMode::MAxi;
       }
-    if (isHost)
-      ports[i] =
-          "its interface is m_axi, and its elements are in the memory of the host; partition "
-          "a local copy, as buffer_at() makes it";
-    else if (!isChosen && interfaces.flow == "vitis")
-      ports[i] = "its interface is m_axi in the flow vitis, and its elements are in the memory of "
-                 "the host; partition a local copy, as buffer_at() makes it";
+    const bool isByFlow = !isChosen && interfaces.flow == "vitis";
+    if (isHost || isByFlow)
+      ports[i] = format("its interface is m_axi{0}, and its elements are in the memory of the "
+                        "host; partition a local copy, as buffer_at() makes it",
+                        isByFlow ? " in the flow vitis" : "");
   }
   return ports;
 }

@@ -84,17 +84,14 @@ private:
     return FlowConflict{
         *first, format("the vitis flow has one s_axilite bundle, and {0} {1} in the default bundle "
                        "'{2}'; use bundle={2}, or give {3} bundle={4} as well",
-                       joinedBy(others, "and"), others.size() == 1 ? "is" : "are", DefaultBundle,
+                       joined(others), others.size() == 1 ? "is" : "are", DefaultBundle,
                        others.size() == 1 ? "it" : "them", bundleOf(wanted[*first]))};
   }
 
-  static std::string joinedBy(const std::vector<std::string> &names, std::string_view last) {
+  static std::string joined(const std::vector<std::string> &names) {
     std::string out;
     for (size_t i = 0; i < names.size(); ++i)
-      out += (i == 0                  ? ""
-              : i + 1 == names.size() ? " " + std::string(last) + " "
-                                      : ", ") +
-             names[i];
+      out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
     return out;
   }
 };
