@@ -3,6 +3,9 @@
 
 #include "support/Nearest.h"
 
+#include <array>
+#include <cstdint>
+
 namespace allo {
 
 namespace {
@@ -12,20 +15,32 @@ constexpr std::string_view Keywords[] = {
     "def",    "del",  "elif",   "else",   "except", "finally", "for",      "from",
     "global", "if",   "import", "in",     "is",     "lambda",  "nonlocal", "not",
     "or",     "pass", "raise",  "return", "try",    "while",   "with",     "yield"};
-// Longer ones first.
+// By their first characters, of each of them the longer ones first.
 constexpr std::string_view Operators[] = {
-    "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "+=", "-=", "*=", "/=", "%=",
-    "@=",  "&=",  "|=",  "^=",  "==",  "!=", "<=", ">=", "->", ":=", "+",  "-",  "*",  "/",
-    "%",   "@",   "&",   "|",   "^",   "~",  "<",  ">",  "=",  ".",  ",",  ":",  ";"};
+    "!=", "%=",  "%",   "&=",  "&",  "**=", "**", "*=", "*",  "+=", "+",   ",",  "->", "-=",
+    "-",  "...", ".",   "//=", "//", "/=",  "/",  ":=", ":",  ";",  "<<=", "<<", "<=", "<",
+    "==", "=",   ">>=", ">>",  ">=", ">",   "@=", "@",  "^=", "^",  "|=",  "|",  "~"};
+
+// The index of the first operator with each first character, the number of operators for none.
+constexpr std::array<uint8_t, 256> FirstOperators = [] {
+  std::array<uint8_t, 256> first{};
+  first.fill(uint8_t(std::size(Operators)));
+  for (size_t i = std::size(Operators); i-- > 0;)
+    first[uint8_t(Operators[i].front())] = uint8_t(i);
+  return first;
+}();
 
 } // namespace
 
 bool isKeyword(std::string_view word) { return isOneOf(word, Keywords); }
 
 std::string_view operatorAt(std::string_view text) {
-  for (std::string_view op : Operators)
-    if (text.starts_with(op))
-      return op;
+  if (text.empty())
+    return {};
+  for (size_t i = FirstOperators[uint8_t(text.front())];
+       i < std::size(Operators) && Operators[i].front() == text.front(); ++i)
+    if (text.starts_with(Operators[i]))
+      return Operators[i];
   return {};
 }
 
