@@ -65,9 +65,10 @@ sarif all 'every kind of diagnostic' .
 sarif known 'with a baseline and comments' . --baseline known.json none.py
 sarif clean 'nothing wrong' "$repo/docs/examples/gemm.py"
 
-# These checks can fail.
+# These checks can fail: in a short report, because the compiler takes long to tell of mistakes in a long one.
+sarif comments 'with comments only' sema/ignores
 for change in 's/"startLine"/"beginLine"/' 's/"level": "error"/"level": "fatal"/' 's/"2.1.0",/"2.2.0",/' 's/"inSource"/"inComment"/'; do
-  sed "$change" "$work/known.ts" >"$work/broken.ts"
+  sed "$change" "$work/comments.ts" >"$work/broken.ts"
   try_not "sarif: $change is noticed" typed "$work/broken.ts"
 done
 has() { [[ $(grep -c -- "$2" "$work/$1") -gt 0 ]]; }
