@@ -188,6 +188,13 @@ constexpr std::string_view Own[] = {"kernel", "i32",  "f16",  "f32",   "i33",   
                                     "range",  "math", "allo", "arith", "bitcast", "a",
                                     "h",      "u",    "x",    "signed"};
 
+std::string withSingleUnderscores(std::string name) {
+  name.erase(std::unique(name.begin(), name.end(),
+                         [](char before, char c) { return before == '_' && c == '_'; }),
+             name.end());
+  return name;
+}
+
 // Those of the headers, keywords and names of ours; of those that clash with nothing a part only.
 const std::vector<std::string> &names() {
   static const std::vector<std::string> all = [] {
@@ -203,6 +210,7 @@ const std::vector<std::string> &names() {
           "returned",  "Small"})
       every.insert(each);
     std::vector<std::string> made;
+    NameSet taken;
     size_t number = 0;
     for (const std::string &name : every) {
       auto isIn = [&](const auto &words) {
@@ -211,8 +219,8 @@ const std::vector<std::string> &names() {
       bool isFree = !isCppWord(name) && !isCppDeclared(name);
       bool isInternal = name.starts_with("_") && isCppWord(name); // alike, all of them
       // "a__b" becomes "a_b", of which there is another one at times.
-      if (size_t at = name.find("__"); at != std::string::npos && at + 2 < name.size() &&
-                                       every.contains(name.substr(0, at) + name.substr(at + 1)))
+      if (std::string single = withSingleUnderscores(name);
+          single != name && (every.contains(single) || !taken.insert(single).second))
         continue;
       if (!isIn(Python) && !isIn(Own) &&
           ((!isFree && !isInternal) || ++number % 8 == 0 || name.find("allo") != std::string::npos))
