@@ -51,9 +51,9 @@ public:
   // Where the documentation is installed; empty: nowhere.
   virtual std::string documentationFolder() { return ""; }
 
-  // Whether there seems to be a synthesis tool, in that folder if it is not empty. Whether it
-  // works, a job finds out.
-  virtual bool canSynthesize(const std::string &) { return false; }
+  // Whether there seems to be a synthesis tool where no setting names its folder. Whether it works,
+  // a job finds out.
+  virtual bool canSynthesize() { return false; }
 
   virtual void remove(const std::string &path) { removeFile(path); }
   // As save(), below a limit in bytes for all of the folder: what was used longest ago goes.

@@ -158,7 +158,8 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           client.sharedInfo(),
           runs.outcomesOfDocuments().of(document.id),
           runs.outcomesOfDocuments().editsOutside(document.id),
-          host.canSynthesize(settings.config().vitis.root),
+          // A folder that is named and wrong is told of by the job, not by a lens that is not there.
+          !settings.config().vitis.root.empty() || host.canSynthesize(),
           std::move(documentation)};
 }
 

@@ -80,7 +80,7 @@ struct TestSession::Memory final : Host {
     return std::make_unique<ScriptedWorker>(*this, ++lastWorker, std::move(listener));
   }
   std::string cacheFolder() override { return "/cache"; }
-  bool canSynthesize(const std::string &) override { return hasVitis; }
+  bool canSynthesize() override { return hasVitis; }
   std::string documentationFolder() override { return "/docs"; }
   bool save(const std::string &path, std::string_view content) override {
     disk.write(path, std::string(content));

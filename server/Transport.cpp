@@ -17,8 +17,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <map>
 #include <memory>
+#include <optional>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -77,12 +77,11 @@ public:
   }
   void watchProcess(int64_t pid) override;
   std::string documentationFolder() override { return documentation; }
-  // Looked up once for each root: lenses are asked for after every edit.
-  bool canSynthesize(const std::string &root) override {
-    auto [it, isNew] = vitisRoots.try_emplace(root);
-    if (isNew)
-      it->second = seemsInstalled({.given = root, .ofProject = ""});
-    return it->second;
+  // Looked up once: lenses are asked for after every edit.
+  bool canSynthesize() override {
+    if (!hasVitis)
+      hasVitis = seemsInstalled({.given = "", .ofProject = ""});
+    return *hasVitis;
   }
   Result<std::unique_ptr<Worker>> startWorker(const WorkerOptions &options,
                                               WorkerListener listener) override {
@@ -118,7 +117,7 @@ private:
   bool waitingToWrite = false;
   bool readPaused = false;
   int code = 1;
-  std::map<std::string, bool> vitisRoots; // whether Vitis is there
+  std::optional<bool> hasVitis; // where nobody says where it is; nothing: not looked up yet
   const std::string documentation = parentPath(installedDocumentation());
   Dispatcher dispatcher; // last: it ends before what it uses
 };

@@ -40,3 +40,13 @@ notify workspace/didChangeConfiguration {"settings": {"allo": {"symbols": {"enab
   < diagnostics k.py v1: none
 request symbols k.py
   < result []
+notify workspace/didChangeConfiguration {"settings": {"allo": {"vitis": {"root": "/nowhere"}}}}
+  < diagnostics k.py v1: none
+request lenses k.py
+  < lenses:
+  <   4:1-4:8 Ran in 0.2 µs: allo.run plain
+  <   4:2-4:8 Run on CPU: allo.run plain
+  <   4:3-4:8 Run csim: allo.csim plain
+  <   4:4-4:8 Synthesize: allo.synth plain
+  <   4:5-4:8 Show HLS C++: allo.showHls plain
+  <   4:6-4:8 Show MLIR: allo.showMlir plain
