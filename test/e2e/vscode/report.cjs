@@ -31,10 +31,11 @@ const fail = (what, seen) => {
 const check = (what, good, seen) => { if (good) ok(what); else fail(what, seen); return Boolean(good); };
 const note = (what) => print(`note ${what}`);
 
-// Asks until the answer is content or the time is over: probe() -> [good, seen].
+// Asks until the answer is content or the time is over: probe() -> [good, seen]. What takes long is asked for less often:
+// questions about what is drawn take time of the editor.
 const eventually = async (what, probe, ms = 60000) => {
   const end = Date.now() + ms;
-  for (;;) {
+  for (let pause = 30; ; pause = Math.min(pause * 1.5, 250)) {
     let good = false;
     let seen;
     try {
@@ -44,7 +45,7 @@ const eventually = async (what, probe, ms = 60000) => {
     }
     if (good) { ok(what); return true; }
     if (Date.now() > end) { fail(what, typeof seen === 'string' ? seen : seen instanceof Error ? seen.stack : JSON.stringify(seen)); return false; }
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };
 

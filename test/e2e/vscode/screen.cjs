@@ -54,9 +54,10 @@ exports.clickLens = async (page, kernel, title) => {
     } catch (error) {
       seen = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`there is no lens ${title} above ${kernel} to be clicked: ${seen ?? await exports.lines(page)}`);
+  const lenses = (await exports.lenses(page)).join(', ');
+  throw new Error(`there is no lens ${title} above ${kernel} to be clicked, of '${lenses}': ${seen ?? await exports.lines(page)}`);
 };
 // The document of the panel's page, two frames down.
 exports.panelOf = async (page) => {
