@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Seeds for the fuzz targets, made from the test data: small sources as they are, with a few edits behind them, and as
 # files that import each other; settings and baselines as the documentation and the tests have them. `./dev fuzz` picks
-# up what lies in build-asan/corpus.
-#   test/fuzz/make_seeds.sh [CORPUS]
+# up what lies in build-asan/corpus. With PART/PARTS, that part of the seeds.
+#   test/fuzz/make_seeds.sh [CORPUS [PART/PARTS]]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${1:-build-asan/corpus}
+part=${2:-0/1}
+parts=${part#*/} part=${part%/*}
 for target in frontend edits workspace settings; do
   mkdir -p "$out/allo-fuzz-$target"
 done
@@ -27,13 +29,15 @@ first= second=
 while IFS= read -r -d '' file; do
   name=${file#test/data/}
   name=${name//\//-}
-  cp "$file" "$out/allo-fuzz-frontend/$name"
-  {
-    cat "$file"
-    # shellcheck disable=SC2059 # the formats are ours
-    printf "${edits[count % ${#edits[@]}]}"
-  } >"$out/allo-fuzz-edits/$name"
-  if [[ $((count % 3)) -eq 2 ]]; then
+  if [[ $((count % parts)) -eq $part ]]; then
+    cp "$file" "$out/allo-fuzz-frontend/$name"
+    {
+      cat "$file"
+      # shellcheck disable=SC2059 # the formats are ours
+      printf "${edits[count % ${#edits[@]}]}"
+    } >"$out/allo-fuzz-edits/$name"
+  fi
+  if [[ $((count % 3)) -eq 2 && $((count / 3 % parts)) -eq $part ]]; then
     {
       printf '%s\n' "${imports[count / 3 % ${#imports[@]}]}"
       cat "$first"
@@ -78,4 +82,4 @@ seed frames '\x06' 'Content-Length: 2
 Content-Length: 4
 
 null'
-echo "$count seeds in $out"
+echo "seeds in $out, of $count sources and part $((part + 1)) of $parts"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Runs clang-tidy, or the compiler on single sources, over what the build compiles.
-//   node lint.mjs tidy BUILD                clang-tidy of each batch of sources, as the build compiles it
+//   node lint.mjs tidy BUILD [PART/PARTS]   clang-tidy of each batch of sources, as the build compiles it
 //   node lint.mjs warnings BUILD [PART/PARTS]  the compiler's warnings for each batch, without generating code
 //   node lint.mjs alone BUILD [PART/PARTS]  each source by itself, without precompiled headers: an include that is missing
 //                                           shows only there
@@ -88,12 +88,14 @@ const without = (args) => {
 
 const jobs = {
   tidy: () =>
-    batches().map(({ file, sources, command }) => ({
-      names: sources,
-      key: hash(command, ...sources, ...sources.map(read)),
-      run: ['clang-tidy-22', '-p', build, '--quiet', file],
-      directory: root,
-    })),
+    shareOf(
+      batches().map(({ file, sources, command }) => ({
+        names: sources,
+        key: hash(command, ...sources, ...sources.map(read)),
+        run: ['clang-tidy-22', '-p', build, '--quiet', file],
+        directory: root,
+      })),
+    ),
   warnings: () =>
     shareOf(
       batches().map(({ sources, command, directory }) => ({
