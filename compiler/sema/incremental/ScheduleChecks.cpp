@@ -173,7 +173,12 @@ public:
         for (const Binding &binding : *bound) {
           if (isKnownAtModuleLevel(file, item, binding))
             continue;
-          before.names[binding.name] = {binding.value, item};
+          const bool isNew =
+              before.names
+                  .insert_or_assign(binding.name, ScheduleNamesSoFar::Bound{binding.value, item})
+                  .second;
+          if (!isNew)
+            continue; // who uses it waits already
           for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
             if (const Turn its = turnOf(user); its > turn)
               waiting.insert(its);
