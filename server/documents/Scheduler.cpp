@@ -100,6 +100,15 @@ public:
     std::lock_guard<std::mutex> lock(mutex);
     return std::exchange(outcomes, {});
   }
+  // To take an analysis apart takes a third of the time that making it has taken: done here, it
+  // keeps no message waiting.
+  void release(std::shared_ptr<const Analysis> replaced) {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      released.push_back(std::move(replaced));
+    }
+    changed.notify_all();
+  }
   bool waitForOutcome(Clock::time_point limit) {
     std::unique_lock<std::mutex> lock(mutex);
     return changed.wait_until(lock, limit, [this] { return !outcomes.empty(); });
@@ -111,13 +120,15 @@ private:
     installCrashStack();
     for (;;) {
       std::unique_lock<std::mutex> lock(mutex);
-      changed.wait(lock, [this] { return stopping || next.has_value(); });
+      changed.wait(lock, [this] { return stopping || next.has_value() || !released.empty(); });
       if (stopping)
         return;
-      Job job = std::move(*next);
-      next.reset();
+      const auto old = std::exchange(released, {}); // goes after the job
+      std::optional<Job> job = std::exchange(next, std::nullopt);
       lock.unlock();
-      Outcome outcome = run(std::move(job));
+      if (!job)
+        continue;
+      Outcome outcome = run(std::move(*job));
       lock.lock();
       outcomes.push_back(std::move(outcome));
       lock.unlock();
@@ -132,6 +143,7 @@ private:
   std::condition_variable changed;
   std::optional<Job> next;
   std::vector<Outcome> outcomes;
+  std::vector<std::shared_ptr<const Analysis>> released;
   bool stopping = false;
   std::thread thread; // last: it starts when the rest is there
 };
@@ -425,13 +437,15 @@ void Scheduler::finish(Outcome outcome) {
   outcome.took = std::exchange(entry.taken, {});
   entry.slices = 0;
   entry.finished = outcome.generation;
-  entry.analysis = outcome.analysis;
+  std::shared_ptr<const Analysis> replaced = std::exchange(entry.analysis, outcome.analysis);
   bool first = !std::exchange(entry.everFinished, true);
   unseen -= first ? 1 : 0;
   if (!first)
     entry.recent = outcome.took; // the first one reads the whole file, later ones only what changed
   listener({*outcome.document, outcome.analysis, outcome.failure, outcome.took, first,
             std::exchange(entry.again, false)});
+  if (pool && replaced)
+    pool->release(std::move(replaced));
 }
 
 void Scheduler::blockUntilIdle(std::chrono::milliseconds limit) {
