@@ -1,5 +1,5 @@
-# A matrix product and a schedule for it: tiles of 4 x 4 results, a pipelined loop that starts an
-# iteration every cycle, and memories that deliver what one iteration reads.
+# A matrix product and a schedule for it: tiles of 4 x 4 results, local copies in memories that
+# deliver what one iteration reads, and a pipelined loop that starts an iteration every cycle.
 #
 # The kernel says what is computed, the schedule how: results stay the same to the last bit.
 #   allo schedule docs/examples/gemm_scheduled.py::s          the loops after all steps
@@ -24,10 +24,13 @@ def gemm(A: "f32[M, K]", B: "f32[K, N]", C: "f32[M, N]"):
 
 
 s = gemm.schedule()
-tiles, points = s.tile(["row", "col"], [4, 4])
+s.tile(["row", "col"], [4, 4])
 # The innermost loops work on 16 different results, so that no sum waits for itself.
 s.reorder(["row.tile", "col.tile", "sum", "row.point", "col.point"])
+# The arrays of the host are in one memory, which cannot be divided: the parts that a tile works on
+# are copied into local arrays, with a memory for each column.
+for buffer in ["B", "C"]:
+    s.buffer_at(buffer, "col.tile")
+    s.partition(buffer + ".local", dim=2)
 s.pipeline("row.point", ii=1)
 s.unroll("col.point")
-for buffer in ["B", "C"]:
-    s.partition(buffer, dim=2, kind=s.Cyclic, factor=4)
