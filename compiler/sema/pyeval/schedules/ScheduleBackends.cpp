@@ -209,6 +209,15 @@ Py ScheduleCalls::makeBackend(const Value &type, PyArguments &given) {
   return exportTo(schedule.value().data->schedule->identity, name, options, before);
 }
 
+// Of a name that is none of a backend.
+std::optional<ScheduleFault> ScheduleCalls::unsupportedBackend(const Py &name) {
+  if (name.kind != PyKind::Str || isOneOf(name.str(), {"cpu", "vitis"}))
+    return std::nullopt;
+  ScheduleFault fault{DiagMessage(DiagCode::ScheduleFailed, name.str())};
+  fault.suggestion = nearestName(name.str(), {"cpu", "vitis"});
+  return fault;
+}
+
 Py ScheduleCalls::exportTo(const ScheduleIdentity &schedule, std::string_view name,
                            const PyArguments &given, size_t before) {
   using Kind = BackendSettings::Kind;
@@ -236,11 +245,8 @@ Py ScheduleCalls::exportTo(const ScheduleIdentity &schedule, std::string_view na
                   {DiagMessage(DiagCode::BackendArgument, name, "a string", "backend",
                                describe(in.exported(*backend)))},
                   where ? where : call);
-    if (backend->kind == PyKind::Str && backend->str() != "cpu" && backend->str() != "vitis") {
-      ScheduleFault fault{DiagMessage(DiagCode::ScheduleFailed, backend->str())};
-      fault.suggestion = nearestName(backend->str(), {"cpu", "vitis"});
-      return fail(schedule, std::move(fault), where ? where : call);
-    }
+    if (auto fault = unsupportedBackend(*backend))
+      return fail(schedule, std::move(*fault), where ? where : call);
     if (backend->kind == PyKind::Str)
       settings.kind = backend->str() == "cpu" ? Kind::Cpu : Kind::Vitis;
     options.positional.clear();

@@ -780,6 +780,10 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
   if (isRun) {
     if (const auto state = stateOf(called.identity); state && state->text())
       return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
+    if (auto fault = backend ? unsupportedBackend(*backend) : std::nullopt) {
+      const Node *where = argumentNode(&expr, 0, "backend");
+      return fail(called.identity, std::move(*fault), where ? where : &expr);
+    }
     apply(called.identity);
   } else if (isSchedule || called.kind == ScheduleValue::Kind::Ref) {
     const Py handle = in.importValue(schedule);

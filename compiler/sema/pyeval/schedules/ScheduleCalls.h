@@ -96,6 +96,7 @@ private:
   // 'before' are not among those that are given here.
   Py exportTo(const ScheduleIdentity &schedule, std::string_view name, const PyArguments &arguments,
               size_t before = 0);
+  static std::optional<ScheduleFault> unsupportedBackend(const Py &name);
   Py callBackend(const ScheduleIdentity &backend, std::string_view name, PyArguments &arguments);
   Py setInterface(const ScheduleIdentity &backend, const BackendArguments &arguments);
   Py setCsimVariables(const ScheduleIdentity &backend, const BackendArguments &arguments);
