@@ -606,6 +606,11 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
   std::optional<Decoration> decoration;
   withChanges(*name, [&] { decoration.emplace(decorationBy(statement.decorators, quiet)); });
+  for (const Expr *decorator : statement.decorators) // of its tests, see runTests
+    if (const auto *mark = decorator->tryAs<CallExpr>();
+        !quiet.schedules && mark && lastNameOf(*mark->callee) == "parametrize")
+      for (const Argument *argument : mark->arguments)
+        allo::evaluate(*argument->value, quiet);
   TestMethods outer = std::exchange(testMethods, {});
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
   const TestMethods tests = std::exchange(testMethods, std::move(outer));

@@ -165,14 +165,25 @@ private:
   void addUnheld() {
     std::map<std::string, std::vector<State>> byLine;
     std::map<std::string, NodeRef> places;
-    auto add = [&](const State &state, const NodeRef &place) {
-      const auto home = items.find(place.item);
-      if (state->steps() == 0 || state->composition() || state->backend() || home == items.end() ||
-          isOfParameters(*home->second.unit, place.node))
-        return;
-      const std::string name = nameOfLine(home->second, place.node);
+    std::vector<std::pair<State, NodeRef>> parametrized; // made by 'pytest.mark.parametrize'
+    std::set<Fingerprint> known;
+    for (const OtherSchedule &each : out.named)
+      known.insert(stepsOf(*each.state));
+    auto addTo = [&](const Item &home, const State &state, const NodeRef &place) {
+      const std::string name = nameOfLine(home, place.node);
       byLine[name].push_back(state);
       places.emplace(name, place);
+    };
+    auto add = [&](const State &state, const NodeRef &place) {
+      const auto home = items.find(place.item);
+      if (state->steps() == 0 || state->composition() || state->backend() || home == items.end())
+        return;
+      if (isOfParameters(*home->second.unit, place.node)) {
+        parametrized.emplace_back(state, place);
+        return;
+      }
+      known.insert(stepsOf(*state));
+      addTo(home->second, state, place);
     };
     for (const auto &[schedule, state] : last)
       if (!seen.contains(schedule))
@@ -192,6 +203,11 @@ private:
             add(state, place);
         }
     });
+    // Its arguments are evaluated several times. The calls make what the function makes, unless
+    // that depends on the arguments.
+    for (const auto &[state, place] : parametrized)
+      if (!state->untracked() && known.insert(stepsOf(*state)).second)
+        addTo(items.at(place.item), state, place);
     for (const auto &[name, states] : byLine) {
       const size_t earlier = std::min(states.size() - 1, MostEarlier);
       for (size_t i = 0; i < earlier; ++i)
@@ -219,18 +235,39 @@ private:
     return format("{0}{1}{2}", around, around.empty() ? "" : ":", analysis.text.lineOf(at) + 1);
   }
 
-  // What 'pytest.mark.parametrize' calls is what the function makes, with other arguments: if steps
-  // depend on these, they are not known in the function.
+  // Whether it is made in 'pytest.mark.parametrize(...)', or by a call that this stands for.
   static bool isOfParameters(const SyntaxUnit &unit, NodeId node) {
+    const auto isAround = [&](const Expr *decorator) {
+      const auto *call = decorator->tryAs<CallExpr>();
+      const auto *mark = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+      return mark && mark->attribute->name == "parametrize" && decorator->id <= node &&
+             node <= decorator->last;
+    };
     return std::ranges::any_of(unit.nodes, [&](const Node *each) {
       const auto *function = each->tryAs<FunctionStmt>();
-      return function && std::ranges::any_of(function->decorators, [&](const Expr *decorator) {
-               const auto *call = decorator->tryAs<CallExpr>();
-               const auto *mark = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
-               return mark && mark->attribute->name == "parametrize" && decorator->id <= node &&
-                      node <= decorator->last;
-             });
+      const auto *type = each->tryAs<ClassStmt>();
+      return (function && std::ranges::any_of(function->decorators, isAround)) ||
+             (type && std::ranges::any_of(type->decorators, isAround));
     });
+  }
+
+  // What has been done to the schedule, whichever evaluation of the code has made it.
+  static Fingerprint stepsOf(const Schedule &state) {
+    Fingerprint print = state.kernel() ? state.kernel()->fingerprint : state.fingerprint();
+    for (const ScheduleEffect *step = state.lastEffect(); step; step = step->previous.get()) {
+      print = combine(combine(print, uint64_t(step->primitive)), step->place.node);
+      print = combine(print, step->place.item);
+      for (const ScheduleArgument &argument : step->arguments) {
+        print = combine(combine(print, hashBytes(argument.text)), argument.flag ? 1 : 0);
+        for (const ScheduleTarget &target : argument.targets)
+          print = combine(print, hashBytes(target.ref ? target.ref->name : target.name));
+        for (const std::optional<int64_t> &integer : argument.integers)
+          print = combine(print, integer ? uint64_t(*integer) : UINT64_MAX);
+        for (const std::shared_ptr<const Schedule> &composed : argument.schedules)
+          print = combine(print, stepsOf(*composed));
+      }
+    }
+    return print;
   }
 };
 
