@@ -39,8 +39,8 @@ public:
     }
     quiet.objects = loud.objects = &objects;
     quiet.meetsSchedules = &facts->makesSchedules;
-    quiet.schedules = schedules;
-    if (schedules)
+    quiet.isAllo = &facts->isAllo;
+    if ((quiet.schedules = schedules))
       quiet.results = nullptr; // a call may change schedules each time
   }
 

@@ -65,6 +65,7 @@ struct EvalContext {
   // Null: schedules are not followed, and are opaque values (pyeval/schedules/ScheduleContext.h).
   ScheduleContext *schedules = nullptr; /*nullable*/
   bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
+  bool *isAllo = nullptr;               // is set where only a schedule can be meant
   // Null: objects that are made have no identity, and no changes of others outlive the evaluation.
   ObjectContext *objects = nullptr; /*nullable*/
   // Names whose lists, dicts or tables an expression has changed in place, and the identities of

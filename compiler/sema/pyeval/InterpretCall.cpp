@@ -112,7 +112,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     self = eval(*path->base);
     const Value *member = self.unknown() ? self.value().attribute(path->attribute->name) : nullptr;
     if (self.unknown()) {
-      reportScheduleOf(self, *path);
+      reportScheduleOf(self, *path, &expr);
       called = member ? importValue(*member) : self;
     } else if (self.kind != PyKind::Other &&
                (hasMethod(self, path->attribute->name) ||

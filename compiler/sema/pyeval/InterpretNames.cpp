@@ -630,8 +630,10 @@ void Interpreter::addMeant(NodeDiagnostic &undefined, const NameExpr &expr) {
 }
 
 // 'x.schedule' where 'x' is no kernel: Python ends there, and no schedule is followed. Nor are
-// steps on what a module has of which only the running file knows the name.
-void Interpreter::reportScheduleOf(const Py &unknown, const AttributeExpr &expr) {
+// steps on what a module has of which only the running file knows the name. 'in' is the call of it,
+// or null.
+void Interpreter::reportScheduleOf(const Py &unknown, const AttributeExpr &expr,
+                                   const CallExpr *in) {
   const Value &value = unknown.value();
   const bool isOfImport = value.kind == ValueKind::Opaque && isImportByCall(value.text());
   const bool isStep = isOfImport && expr.base->is<AttributeExpr>() &&
@@ -640,6 +642,12 @@ void Interpreter::reportScheduleOf(const Py &unknown, const AttributeExpr &expr)
       !context.hostCalls || loud() || frame != &top || frame->mode == Mode::Strict)
     return;
   if (isOfImport) {
+    // 'm.s.split(",")' may be of a string, and 'm.schedule()' of any module.
+    const bool isOfOther = isStep
+                               ? hasMethod(Py::of(findNative("str")), expr.attribute->name)
+                               : !expr.base->is<AttributeExpr>() || (in && !in->arguments.empty());
+    if (context.isAllo && in && !isOfOther)
+      *context.isAllo = true;
     misuse(expr, DiagCode::OpaqueSchedule,
            format("what '{0}' is, is not known here", textOf(*expr.base)));
     return;

@@ -166,7 +166,7 @@ private:
   Py undefined(const NameExpr &expr);
   bool isUndefinedInPython(const NameExpr &expr);
   void addMeant(NodeDiagnostic &undefined, const NameExpr &expr);
-  void reportScheduleOf(const Py &unknown, const AttributeExpr &expr);
+  void reportScheduleOf(const Py &unknown, const AttributeExpr &expr, const CallExpr *in = {});
   Py importValue(const Value &value);
   Py memberOf(const Py &base, const AttributeExpr &expr);
   Py attributeOf(const Py &base, const AttributeExpr &expr);
