@@ -4,6 +4,7 @@
 #include "sema/facts/Fixes.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/pyeval/schedules/ScheduleContext.h"
 #include "sema/types/SharedValue.h"
@@ -419,6 +420,13 @@ Decoration decorationBy(List<const Expr *> decorators, EvalContext &context) {
     const auto *call = decorator->tryAs<CallExpr>();
     const bool isLibrary = isMark(*decorator) || isOneOf(lastNameOf(*decorator), Keeping);
     const bool isCached = isOneOf(lastNameOf(*decorator), {"cache", "lru_cache"});
+    const Expr &callee = call ? *call->callee : *decorator;
+    const bool isPath = callee.is<NameExpr>() || callee.is<AttributeExpr>();
+    if (const Value named = isPath ? evaluate(callee, own) : Value();
+        named.kind == ValueKind::Opaque && named.text() == DataclassName) { // see recordHeader()
+      decoration.makers.push_back(Value::ofNone());
+      continue;
+    }
     Value maker = evaluate(isLibrary && call ? *call->callee : *decorator, own);
     if (isLibrary && !isCallable(maker) && (!isCached || isFollowedCache(*decorator)))
       maker = Value::ofNone();

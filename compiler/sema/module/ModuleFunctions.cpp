@@ -9,6 +9,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Primitives.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/SharedLists.h"
 #include "sema/schedule/HeldSchedules.h"
 #include "sema/types/SharedValue.h"
@@ -620,15 +621,30 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
     members.push_back(Value::ofString(std::string(attribute)));
     members.push_back(std::move(value));
   };
+  std::optional<RecordClass> record;
   auto addAll = [&](Value bases) {
     add("__bases__", std::move(bases));
     add("__id__", Value::ofString(format("class@{0}:{1}", item, statement.id)));
     add("__item__", Value::ofInt(int64_t(item)));
+    if (record)
+      addRecord(members, *record);
     for (const auto &[attribute, value] : scope.names)
-      add(attribute, value);
+      if (const RecordField *field = record ? record->field(attribute) : nullptr; !field)
+        add(attribute, value);
+      else if (const Value *kept = classAttribute(*record, *field))
+        add(attribute, *kept);
   };
+  const RecordHeader header =
+      recordHeader(statement, [&](const Expr &expr) { return allo::evaluate(expr, quiet); });
   std::optional<Value> bases =
       decoration->isFollowed() ? basesOf(statement, scope) : std::optional<Value>();
+  if (bases && header.form != RecordForm::None) {
+    for (auto &[attribute, value] : scope.names) // all objects have the same default value
+      share(value);
+    record = declaredRecord(statement, header, bases->elements(),
+                            [&](std::string_view field) { return scope.names.find(field); });
+    bases = record ? std::move(bases) : std::nullopt;
+  }
   facts->makesSchedules =
       facts->makesSchedules || (bases && std::ranges::any_of(bases->elements(), [&](auto &base) {
                                   return inheritsSchedules(base, names);
@@ -682,7 +698,8 @@ std::optional<Value> ItemEvaluator::basesOf(const ClassStmt &statement, const Sc
     if (name && name->name == "object" && !findLocal("object") && !names.lookup("object"))
       continue;
     Value base = allo::evaluate(*argument->value, quiet);
-    if (base.kind == ValueKind::Opaque && (base.text() == "allo.Module" || isTestCase(base.text())))
+    if (base.kind == ValueKind::Opaque &&
+        (base.text() == "allo.Module" || isTestCase(base.text()) || base.text() == NamedTupleName))
       continue;
     if (!base.isFollowedClass() || !bases.empty())
       return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/RecordClass.h"
 
 #include <algorithm>
 
@@ -50,7 +51,7 @@ std::vector<Value> valuesOf(const Value &round, size_t parameters) {
     return {};
   return parameters == 1      ? std::vector<Value>{round}
          : round.isSequence() ? round.elements()
-                              : std::vector<Value>();
+                              : fieldsOfNamedTuple(round).value_or(std::vector<Value>());
 }
 
 // Whether one may fail, or does not run: 'pytest.param(2, marks=pytest.mark.xfail)'.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/RecordClass.h"
 
 #include <optional>
 #include <string_view>
@@ -16,10 +17,10 @@ class ClassCalls {
 public:
   explicit ClassCalls(Interpreter &in) : in(in) {}
 
-  // Of a class, an object or 'super()'.
+  // Of a class, an object, a named tuple or 'super()'.
   static bool applyTo(const Py &object) {
     return object.kind == PyKind::Class || object.kind == PyKind::Object ||
-           object.kind == PyKind::Super;
+           object.kind == PyKind::Super || object.tupleType();
   }
   Py attribute(const Py &base, std::string_view name, const Node &place);
   // False where that cannot be followed.
@@ -49,8 +50,28 @@ public:
   void loseCode(const Value &type); // what the functions of the class and of its bases may change
   void loseMethod(const PyMethod &method);
 
+  // ---- classes with fields, see RecordClass.h (InterpretRecord.cpp)
+  std::optional<DataFields> dataFields(const Py &object);
+  // The object with other values of some fields; nothing where it has no fields.
+  std::optional<Py> replaced(const Py &object, const PyArguments &changes);
+  // As a dict or tuple, and the same of the objects in it.
+  Py dictOfFields(const Py &object);
+  Py tupleOfFields(const Py &object);
+  Py makeTupleClass(const std::string &name, std::vector<RecordField> fields);
+
 private:
   Interpreter &in;
+
+  bool setsFields(const Value &type, const Value *initialiser) const;
+  std::optional<std::vector<Py>> fieldValues(std::string_view name, const RecordClass &record,
+                                             const PyArguments &given, Py &failure);
+  Py makeRecord(const Value &type, const RecordClass &record, const PyArguments &given,
+                PyInstance &made);
+  std::optional<Py> tupleAttribute(const Py &base, std::string_view name, const Node &place);
+  std::optional<Py> tupleMethod(const Py &base, std::string_view name, PyArguments &given);
+  std::optional<RecordClass> fieldsOf(const ClassStmt &statement, const RecordHeader &header,
+                                      const std::vector<Value> &bases, PyScope &body);
+  Py copyOfFields(const Py &object, bool asDict, unsigned depth);
 
   struct Member {
     Py value;

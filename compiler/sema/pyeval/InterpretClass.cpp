@@ -22,8 +22,9 @@ static bool isSpecial(std::string_view name) {
 }
 
 bool mayDefine(std::string_view name) {
-  constexpr std::string_view Known[] = {"__init__", "__call__",   "__repr__",    "__str__",
-                                        "__doc__",  "__module__", "__qualname__"};
+  constexpr std::string_view Known[] = {"__init__",     "__call__",      "__repr__",
+                                        "__str__",      "__doc__",       "__module__",
+                                        "__qualname__", "__post_init__", "__slots__"};
   return !isSpecial(name) || std::find(std::begin(Known), std::end(Known), name) != std::end(Known);
 }
 
@@ -83,6 +84,8 @@ std::optional<ClassCalls::Member> ClassCalls::findMember(const Py &base, std::st
     return find(base.instance().type, name);
   if (base.kind == PyKind::Class)
     return find(base.value(), name);
+  if (const Value *type = base.tupleType())
+    return find(*type, name);
   const Value *first = baseClassOf(base.super().type);
   return first ? find(*first, name) : std::nullopt;
 }
@@ -158,6 +161,7 @@ Py ClassCalls::unknown(const Node &place, const Py &base, const Value &value) {
   if (in.frame->mode == Interpreter::Mode::Quiet || value.isError())
     return in.unknownValue(value);
   const std::string whole = base.kind == PyKind::Object  ? base.instance().text
+                            : base.tupleType()           ? std::string(typeName(base))
                             : base.kind == PyKind::Class ? base.value().text()
                                                          : std::string("super()");
   if (in.loud())
@@ -178,6 +182,8 @@ Py ClassCalls::attribute(const Py &base, std::string_view name, const Node &plac
                  ? in.sharedLists.oneOf(unknown(place, base, own->value()), own->wholes())
                  : *own;
   }
+  if (const std::optional<Py> found = tupleAttribute(base, name, place))
+    return *found;
   const std::optional<Member> member = findMember(base, name);
   if (!member && base.kind == PyKind::Super && name == "__init__")
     return in.heap.method(base, name); // of 'object'
@@ -226,6 +232,8 @@ Py ClassCalls::bound(const Py &base, const Member &member, std::string_view name
 }
 
 Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given) {
+  if (const std::optional<Py> result = tupleMethod(base, name, given))
+    return *result;
   const std::optional<Member> member = findMember(base, name);
   if (!member) // of 'object'
     return base.kind == PyKind::Super && name == "__init__"
@@ -235,8 +243,10 @@ Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given)
   if (callee.kind != PyKind::Function)
     return in.call(callee, given);
   Py self = base.kind == PyKind::Super ? base.super().self : base;
-  if (bindingOf(callee.function()) == Binding::OfClass && self.kind == PyKind::Object)
-    self = in.importValue(self.instance().type);
+  if (bindingOf(callee.function()) == Binding::OfClass)
+    self = self.kind == PyKind::Object ? in.importValue(self.instance().type)
+           : self.tupleType()          ? in.importValue(*self.tupleType())
+                                       : self;
   given.positional.insert(given.positional.begin(), self);
   return in.callFunction(callee, given, self, in.importValue(*member->type));
 }
@@ -248,12 +258,16 @@ Py ClassCalls::define(const ClassStmt &statement) {
   if (in.frame->mode == Interpreter::Mode::Strict || !in.context.objects || !statement.name ||
       statement.bases.size() > 1)
     return refused();
+  const RecordHeader header =
+      recordHeader(statement, [&](const Expr &expr) { return in.exported(in.eval(expr)); });
   std::vector<Py> makers;
   for (const Expr *decorator : statement.decorators) {
-    makers.push_back(in.eval(*decorator));
+    makers.push_back(decorator == header.decorator ? Py::none() : in.eval(*decorator));
     if (in.stopped || makers.back().unknown())
       return in.stopped ? Py() : refused();
   }
+  if (in.stopped || header.form == RecordForm::Unfollowed)
+    return in.stopped ? Py() : refused();
   std::vector<Value> bases;
   for (const Argument *argument : statement.bases) {
     const auto *name = argument->value->tryAs<NameExpr>();
@@ -262,6 +276,8 @@ Py ClassCalls::define(const ClassStmt &statement) {
     if (name && name->name == "object" && !in.globals().lookup("object"))
       continue;
     const Py base = in.eval(*argument->value);
+    if (base.kind == PyKind::Native && base.native->name == NamedTupleName)
+      continue;
     if (base.unknown() && base.value().kind == ValueKind::Opaque &&
         base.value().text() == "allo.Module")
       continue;
@@ -280,20 +296,32 @@ Py ClassCalls::define(const ClassStmt &statement) {
   for (const auto &[name, value] : scope->names)
     if (!mayDefine(name))
       return refused();
+  const auto record = fieldsOf(statement, header, bases, *scope);
+  const bool hasText = scope->names.find("__repr__") || scope->names.find("__str__");
+  if (header.form != RecordForm::None && (!record || hasText))
+    return in.stopped ? Py() : refused();
   const uint32_t serial = in.context.objects->made[statement.id]++;
   const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
-  const Value type = Value::ofClass(
-      std::string(statement.name->name),
-      {Value::ofString("__bases__"), Value::ofTuple(std::move(bases)), Value::ofString("__id__"),
-       Value::ofString(
-           format("class@{0}:{1}:{2}:{3}", in.context.item, item, statement.id, serial)),
-       Value::ofString("__item__"), Value::ofInt(int64_t(in.context.item))});
+  std::vector<Value> members{
+      Value::ofString("__bases__"),
+      Value::ofTuple(std::move(bases)),
+      Value::ofString("__id__"),
+      Value::ofString(format("class@{0}:{1}:{2}:{3}", in.context.item, item, statement.id, serial)),
+      Value::ofString("__item__"),
+      Value::ofInt(int64_t(in.context.item))};
+  if (record)
+    addRecord(members, *record);
+  const Value type = Value::ofClass(std::string(statement.name->name), std::move(members));
   for (const auto &[name, value] : scope->names) {
+    if (value.kind == PyKind::Unbound) // a field without a default value
+      continue;
     in.objects[keyOf(type, name)] = value;
     in.sharedLists.hold(keyOf(type, name));
   }
   Py result = in.heap.boxed(PyKind::Class, type);
   for (size_t i = makers.size(); i-- > 0 && !in.stopped;) {
+    if (statement.decorators[i] == header.decorator)
+      continue;
     PyArguments given{{result}, {}};
     in.at = statement.decorators[i];
     const Py now = in.call(makers[i], given);
@@ -309,7 +337,11 @@ Py ClassCalls::make(const Py &type, PyArguments &given) {
   const Node *call = in.frame == &in.top ? in.at : in.site;
   made->node = call ? call->id : NoNode;
   const Py self = Py::of(PyKind::Object, made);
-  if (find(made->type, "__init__")) {
+  const std::optional<Member> initialiser = find(made->type, "__init__");
+  if (const auto record = recordOf(made->type);
+      record && setsFields(made->type, initialiser ? initialiser->type : nullptr))
+    return makeRecord(made->type, *record, given, *made);
+  if (initialiser) {
     const Py result = method(self, "__init__", given);
     if (in.stopped)
       return {};
@@ -511,9 +543,10 @@ Value ClassCalls::exported(PyInstance &object, unsigned nesting) {
 }
 
 bool ClassCalls::isInstance(const Py &object, const Value &type) {
-  if (object.kind != PyKind::Object)
+  if (object.kind != PyKind::Object && !object.tupleType())
     return false;
-  for (const Value *at = &object.instance().type; at; at = baseClassOf(*at))
+  const Value *own = object.tupleType() ? object.tupleType() : &object.instance().type;
+  for (const Value *at = own; at; at = baseClassOf(*at))
     if (sameValue(*at, type))
       return true;
   return false;
@@ -615,9 +648,9 @@ Py ClassCalls::super(const PyArguments &given) {
     type = given.positional[0];
     self = given.positional[1];
   }
-  const bool isKnown = (given.positional.empty() || given.positional.size() == 2) &&
-                       type.kind == PyKind::Class &&
-                       (self.kind == PyKind::Object || self.kind == PyKind::Class);
+  const bool isKnown =
+      (given.positional.empty() || given.positional.size() == 2) && type.kind == PyKind::Class &&
+      (self.kind == PyKind::Object || self.kind == PyKind::Class || self.tupleType());
   if (!isKnown)
     return in.unknownValue(Value::opaque("super()"));
   PySuper *made = in.heap.make<PySuper>();

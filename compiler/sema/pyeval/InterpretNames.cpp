@@ -13,6 +13,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
 #include "sema/types/SharedValue.h"
@@ -40,6 +41,7 @@ static Py importPartial(Interpreter &in, const Value &value) {
 Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
+  heap.dataFields = [this](const Py &object) { return ClassCalls(*this).dataFields(object); };
   heap.importIdentified = [this](const Value &value) {
     if (const Value *view = value.attribute("__view__")) {
       const Py dict = heap.import(sharedLists.settled(*value.attribute("__mapping__")));
@@ -329,7 +331,8 @@ Value Interpreter::contents(const Py &object, unsigned nesting) {
     return value;
   }
   case PyKind::Tuple:
-    return Value::ofTuple(all(object.items()));
+    return object.tupleType() ? namedTupleValue(*object.tupleType(), all(object.items()))
+                              : Value::ofTuple(all(object.items()));
   case PyKind::List:
     return Value::ofList(all(object.items()));
   case PyKind::Dict: {
@@ -445,7 +448,8 @@ Value Interpreter::evaluate(const Expr &expr) {
   const bool isIterable = object.kind == PyKind::View || object.kind == PyKind::Iterator ||
                           object.kind == PyKind::Range || object.kind == PyKind::Dict ||
                           object.kind == PyKind::Str;
-  if (std::vector<Py> items; context.unpacks && isIterable && iterate(object, items))
+  if (std::vector<Py> items;
+      context.unpacks && (isIterable || object.tupleType()) && iterate(object, items))
     object = tuple(std::move(items));
   else if (auto refs = context.unpacks ? selected(object) : std::nullopt; refs && !refs->empty())
     object = tuple(std::move(*refs));

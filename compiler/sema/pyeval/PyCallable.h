@@ -113,6 +113,13 @@ struct PyInstance : PyObject {
   }
 };
 
+// Of an object of a data class: its fields, which decide what it is equal to.
+struct DataFields {
+  std::vector<std::pair<std::string, Py>> values;
+  bool isFrozen = false;
+  bool isOrdered = false;
+};
+
 struct PySuper : PyObject {
   Py self;    // the object, or the class where a class method runs
   Value type; // whose bases are searched

@@ -5,6 +5,7 @@
 
 #include "sema/pyeval/PyCallable.h"
 #include "sema/pyeval/PyIterator.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "sema/schedule/Schedule.h"
 #include "sema/types/Decimal.h"
@@ -25,6 +26,9 @@ namespace allo {
 const std::string &Py::str() const { return static_cast<PyStr *>(object)->text; }
 PySeq &Py::sequence() const { return *static_cast<PySeq *>(object); }
 std::vector<Py> &Py::items() const { return sequence().items; }
+const Value *Py::tupleType() const {
+  return kind == PyKind::Tuple ? sequence().type.get() : nullptr;
+}
 PyTable &Py::table() const { return *static_cast<PyTable *>(object); }
 PyArray &Py::array() const { return *static_cast<PyArray *>(object); }
 PyFunction &Py::function() const { return *static_cast<PyFunction *>(object); }
@@ -71,6 +75,11 @@ Py PyHeap::items(PyKind kind, std::vector<Py> items) {
   PySeq *made = make<PySeq>();
   made->items = std::move(items);
   return Py::of(kind, made);
+}
+Py PyHeap::namedTuple(const Value &type, std::vector<Py> parts) {
+  const Py made = items(PyKind::Tuple, std::move(parts));
+  made.sequence().type = std::make_shared<const Value>(type);
+  return made;
 }
 Py PyHeap::method(const Py &self, std::string_view name) {
   PyMethod *made = make<PyMethod>();
@@ -134,7 +143,7 @@ std::string_view typeName(const Py &object) {
   case PyKind::Ellipsis:
     return "ellipsis";
   case PyKind::Tuple:
-    return "tuple";
+    return object.tupleType() ? object.tupleType()->className() : "tuple";
   case PyKind::List:
     return "list";
   case PyKind::Dict:
@@ -303,7 +312,19 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   case PyKind::Class:
   case PyKind::Other:
     return sameValue(a.value(), b.value());
-  case PyKind::Object:
+  case PyKind::Object: {
+    if (a.object == b.object)
+      return true;
+    const auto one = dataFields(a), other = dataFields(b);
+    if (!one || !other || !sameValue(a.instance().type, b.instance().type))
+      return false;
+    for (size_t i = 0; i < one->values.size(); ++i) {
+      auto same = equal(one->values[i].second, other->values[i].second, depth + 1);
+      if (!same || !*same)
+        return same;
+    }
+    return true;
+  }
   case PyKind::Super:
   case PyKind::Method:
   case PyKind::Partial:
@@ -323,6 +344,13 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   return std::nullopt;
 }
 
+static Py fieldsAsTuple(PyHeap &heap, const DataFields &fields) {
+  std::vector<Py> values;
+  for (const auto &[name, value] : fields.values)
+    values.push_back(value);
+  return heap.items(PyKind::Tuple, std::move(values));
+}
+
 std::optional<int> PyHeap::order(const Py &a, const Py &b, unsigned depth) {
   if (depth > MaxNesting || !charge(depth ? 1 : 0))
     return std::nullopt;
@@ -335,6 +363,12 @@ std::optional<int> PyHeap::order(const Py &a, const Py &b, unsigned depth) {
     work(std::min(a.str().size(), b.str().size()) / 64);
     int result = a.str().compare(b.str());
     return result < 0 ? -1 : result > 0;
+  }
+  if (a.kind == PyKind::Object) {
+    const auto one = dataFields(a), other = dataFields(b);
+    if (!one || !other || !one->isOrdered || !sameValue(a.instance().type, b.instance().type))
+      return std::nullopt;
+    return order(fieldsAsTuple(*this, *one), fieldsAsTuple(*this, *other), depth + 1);
   }
   if (!a.isItems())
     return std::nullopt;
@@ -397,8 +431,10 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
     return fingerprint(object.value());
   case PyKind::Function:
     return hashBytes(object.function().name);
-  case PyKind::Object: // equal only to itself
-    return hashBytes(object.instance().text);
+  case PyKind::Object:
+    if (const auto fields = dataFields(object))
+      return fields->isFrozen ? hash(fieldsAsTuple(*this, *fields), depth + 1) : std::nullopt;
+    return hashBytes(object.instance().text); // equal only to itself
   case PyKind::Unknown:
   case PyKind::Unbound:
   case PyKind::List:
@@ -505,12 +541,26 @@ void PyHeap::appendItems(std::string &out, const std::vector<Py> &items, const c
   out += close;
 }
 
+static std::vector<std::pair<std::string, Py>> fieldsOfTuple(const Py &object) {
+  std::vector<std::pair<std::string, Py>> fields;
+  for (const std::string &name : fieldNames(*object.tupleType()))
+    if (fields.size() < object.items().size())
+      fields.emplace_back(name, object.items()[fields.size()]);
+  return fields;
+}
+
 bool PyHeap::holdsUnknown(const Py &object, unsigned depth) {
   if (depth > MaxNesting)
     return true;
   auto isUnknown = [&](const Py &part) { return holdsUnknown(part, depth + 1); };
+  const Value *type = object.kind == PyKind::Object ? &object.instance().type : object.tupleType();
+  if (type && definesText(*type))
+    return true;
   if (object.isItems())
     return std::any_of(object.items().begin(), object.items().end(), isUnknown);
+  if (const auto fields = object.kind == PyKind::Object ? dataFields(object) : std::nullopt)
+    return std::ranges::any_of(fields->values,
+                               [&](const auto &field) { return isUnknown(field.second); });
   if (object.kind == PyKind::Dict)
     return std::any_of(object.table().entries.begin(), object.table().entries.end(),
                        [&](const PyTable::Entry &entry) {
@@ -534,6 +584,14 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
     out += "...";
     return;
   }
+  const auto appendFields = [&](std::string_view type, const auto &fields) {
+    out += std::string(type) + "(";
+    for (size_t i = 0; i < fields.size() && !exhausted(); ++i) {
+      out += (i ? ", " : "") + fields[i].first + "=";
+      appendRepr(out, fields[i].second, depth + 1);
+    }
+    out += ")";
+  };
   const size_t before = out.size();
   switch (object.kind) {
   case PyKind::None:
@@ -557,6 +615,8 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
     out += "Ellipsis";
     break;
   case PyKind::Tuple:
+    if (const Value *type = object.tupleType())
+      return appendFields(type->className(), fieldsOfTuple(object));
     appendItems(out, object.items(), "(", object.items().size() == 1 ? ",)" : ")", depth);
     return;
   case PyKind::List:
@@ -612,9 +672,12 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
   case PyKind::Unbound:
   case PyKind::Slice:
   case PyKind::Iterator:
+  case PyKind::Object:
+    if (const auto fields = dataFields(object))
+      return appendFields(typeName(object), fields->values);
+    [[fallthrough]];
   case PyKind::Method:
   case PyKind::Partial:
-  case PyKind::Object:
   case PyKind::Super:
     out += "<" + std::string(typeName(object)) + ">";
     break;
@@ -750,6 +813,12 @@ Py PyHeap::importContents(const Value &value) {
   case ValueKind::Opaque:
     if (const Native *native = findNative(value.text()))
       return Py::of(native);
+    if (const std::optional<std::vector<Value>> fields = fieldsOfNamedTuple(value)) {
+      std::vector<Py> parts;
+      for (const Value &field : *fields)
+        parts.push_back(import(field));
+      return namedTuple(*value.attribute("__class__"), std::move(parts));
+    }
     if (value.isObject() || value.isPartial() || value.attribute("__view__") || wholesOf(value))
       return importIdentified(value);
     if (const Value *self = value.attribute("__self__"))

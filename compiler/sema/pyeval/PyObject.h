@@ -63,6 +63,7 @@ struct PyIterator;
 struct PyInstance;
 struct PySuper;
 struct PyBoxed;
+struct DataFields;
 
 struct Py {
   PyKind kind = PyKind::Unknown;
@@ -124,6 +125,7 @@ struct Py {
   PyInstance &instance() const;
   PySuper &super() const;
   PySeq &sequence() const;
+  const Value *tupleType() const; // the class of a named tuple; null for any other object
   const Value &value() const; // of Unknown, Other and Class; the error value where there is none
   BigInt bigInt() const;      // of Int and Bool
   double asDouble() const;    // of a number; infinite where an integer is too large
@@ -137,7 +139,8 @@ struct PyBig : PyObject {
 };
 struct PySeq : PyObject {
   std::vector<Py> items;
-  uint64_t changes = 0; // of a list
+  uint64_t changes = 0;                   // of a list
+  std::shared_ptr<const Value> type = {}; // of a named tuple: its class
 };
 // A dict, or a set, whose values are None; in the order of insertion.
 struct PyTable : PyObject {
@@ -179,6 +182,7 @@ public:
   Py str(std::string text);
   Py integer(const BigInt &value);
   Py items(PyKind kind, std::vector<Py> items);
+  Py namedTuple(const Value &type, std::vector<Py> items);
   Py emptyTable(PyKind kind) { return Py::of(kind, make<PyTable>()); }
   Py boxed(PyKind kind, Value value);
   Py view(const Py &dict, std::string_view part);   // "keys", "values" or "items"
@@ -216,7 +220,7 @@ public:
   Py importContents(const Value &value); // the same without its identity
   // The same of an object of a class, and of what has an identity.
   std::function<Py(const Value &)> importIdentified;
-  Value exported(const Py &object, unsigned depth = 0);
+  std::function<std::optional<DataFields>(const Py &)> dataFields; // nothing where it has none
 
 private:
   std::vector<std::unique_ptr<PyObject>> objects;

@@ -318,6 +318,8 @@ void SharedLists::loseCode(const Py &object, std::set<const PyObject *> &seen, u
     return;
   std::vector<Py> parts;
   const auto add = [&](const Py &part) { parts.push_back(part); };
+  if (const Value *type = object.tupleType())
+    ClassCalls(in).loseCode(*type);
   switch (object.kind) {
   case PyKind::Tuple:
   case PyKind::List:

@@ -521,6 +521,7 @@ Py isinstance(Interpreter &in, PyArguments &a) {
       return in.fail(DiagCode::InvalidConstant, "'isinstance' of a type that is not Python's own");
     std::string_view name = type.native->name;
     if (name == typeName(a.positional[0]) ||
+        (name == "tuple" && a.positional[0].kind == PyKind::Tuple) ||
         (name == "int" && a.positional[0].kind == PyKind::Bool))
       return Py::boolean(true);
   }
@@ -535,6 +536,8 @@ Py vars(Interpreter &in, PyArguments &a) { return ClassCalls(in).reflect("vars",
 Py typeOfObject(Interpreter &in, PyArguments &a) {
   if (a.positional[0].kind == PyKind::Object)
     return in.heap.boxed(PyKind::Class, a.positional[0].instance().type);
+  if (const Value *type = a.positional[0].tupleType())
+    return in.heap.boxed(PyKind::Class, *type);
   return in.fail(DiagCode::InvalidConstant, "This call of 'type'");
 }
 
@@ -653,7 +656,15 @@ constexpr Native BuiltinFunctions[] = {
 
 std::span<const Native> builtinNatives() { return BuiltinFunctions; }
 
+static const Native *nativeIn(std::span<const Native> table, std::string_view name) {
+  const auto found = std::ranges::find(table, name, &Native::name);
+  return found == table.end() ? nullptr : &*found;
+}
+
 const Native *findNative(std::string_view name) {
+  if (const size_t dot = name.find('.'); dot != std::string_view::npos)
+    if (isOneOf(name.substr(0, dot), {"collections", "dataclasses", "typing"}))
+      return nativeIn(recordNatives(), name);
   const bool isOfModule = name.starts_with("math.") || name.starts_with("numpy.");
   const std::span<const Native> tables[] = {name.starts_with("math.")    ? mathNatives()
                                             : name.starts_with("numpy.") ? numpyNatives()
@@ -661,14 +672,14 @@ const Native *findNative(std::string_view name) {
                                             isOfModule ? std::span<const Native>()
                                                        : iteratorNatives()};
   for (std::span<const Native> table : tables)
-    for (const Native &native : table)
-      if (native.name == name)
-        return &native;
+    if (const Native *native = nativeIn(table, name))
+      return native;
   return nullptr;
 }
 
 bool isKnownLibrary(std::string_view module) {
-  return isOneOf(module, {"math", "numpy", "functools", "itertools"});
+  return isOneOf(
+      module, {"math", "numpy", "functools", "itertools", "collections", "dataclasses", "typing"});
 }
 
 bool isTestCaseMethod(std::string_view name) {

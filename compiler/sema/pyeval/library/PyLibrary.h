@@ -49,6 +49,7 @@ std::span<const Native> builtinNatives();
 std::span<const Native> iteratorNatives(); // 'zip' and the like
 std::span<const Native> mathNatives();
 std::span<const Native> numpyNatives();
+std::span<const Native> recordNatives(); // of 'dataclasses', 'typing' and 'collections'
 const Native *findNative(std::string_view name);
 // 'math.pi' and the like; the error value where there is no such constant.
 Value libraryConstant(std::string_view name);

@@ -692,6 +692,9 @@ Py numberMethod(Interpreter &in, const Py &self, std::string_view name, PyArgume
 } // namespace
 
 bool hasMethod(const Py &self, std::string_view name) {
+  for (const Value *type = self.tupleType(); type; type = baseClassOf(*type))
+    if (type->attribute(name) || fieldOfTuple(*type, name)) // instead of the one of tuples
+      return false;
   size_t at = methodsOf(self).find(" " + std::string(name) + " ");
   return at != std::string_view::npos;
 }

@@ -21,7 +21,7 @@ class Plan:
         s.split("i", 2)
 
 
-@dataclass
+@dataclass(eq=False)
 class Data:
     n: int
 
