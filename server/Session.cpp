@@ -151,6 +151,8 @@ void Session::publish(Document &document) {
 Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) {
   std::shared_ptr<const Config> config = settings.of(document.uri);
   std::string documentation = documentationOf(*config);
+  // A folder that is named and wrong is told of by the job, not by a lens that is not there.
+  const bool canSynthesize = !settings.config().vitis.root.empty() || host.canSynthesize();
   return {document.uri,
           document.version,
           std::move(analysis),
@@ -158,8 +160,7 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           client.sharedInfo(),
           runs.outcomesOfDocuments().of(document.id),
           runs.outcomesOfDocuments().editsOutside(document.id),
-          // A folder that is named and wrong is told of by the job, not by a lens that is not there.
-          !settings.config().vitis.root.empty() || host.canSynthesize(),
+          canSynthesize,
           std::move(documentation)};
 }
 

@@ -6,8 +6,8 @@
 //
 // Constructed, called and destroyed on the main thread, which owns all of its state; the pool
 // thread sees only the job that it was given, and frees the analyses that newer ones have replaced.
-// Only blockUntilIdle() and the destructor may block; the destructor cancels what runs and waits for
-// it to notice. The Host outlives the Scheduler. An edit cancels the running analysis of its
+// Only blockUntilIdle() and the destructor may block; the destructor cancels what runs and waits
+// for it to notice. The Host outlives the Scheduler. An edit cancels the running analysis of its
 // document; edits that come meanwhile are joined into one. There is no timer while analyses are
 // quick: only a document whose recent one took longer than QuickAnalysis waits for a pause in the
 // typing, for about as long as that one took.
