@@ -420,10 +420,7 @@ Decoration decorationBy(List<const Expr *> decorators, EvalContext &context) {
     const auto *call = decorator->tryAs<CallExpr>();
     const bool isLibrary = isMark(*decorator) || isOneOf(lastNameOf(*decorator), Keeping);
     const bool isCached = isOneOf(lastNameOf(*decorator), {"cache", "lru_cache"});
-    const Expr &callee = call ? *call->callee : *decorator;
-    const bool isPath = callee.is<NameExpr>() || callee.is<AttributeExpr>();
-    if (const Value named = isPath ? evaluate(callee, own) : Value();
-        named.kind == ValueKind::Opaque && named.text() == DataclassName) { // see recordHeader()
+    if (isDataclass(*decorator, [&](const Expr &path) { return evaluate(path, own); })) {
       decoration.makers.push_back(Value::ofNone());
       continue;
     }

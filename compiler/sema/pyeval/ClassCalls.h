@@ -67,6 +67,9 @@ private:
                                              const PyArguments &given, Py &failure);
   Py makeRecord(const Value &type, const RecordClass &record, const PyArguments &given,
                 PyInstance &made);
+  // A class that the code at a node makes, by its name; another one each time.
+  Value newClass(const std::string &name, NodeId place, std::vector<Value> bases,
+                 const std::optional<RecordClass> &record);
   std::optional<Py> tupleAttribute(const Py &base, std::string_view name, const Node &place);
   std::optional<Py> tupleMethod(const Py &base, std::string_view name, PyArguments &given);
   std::optional<RecordClass> fieldsOf(const ClassStmt &statement, const RecordHeader &header,

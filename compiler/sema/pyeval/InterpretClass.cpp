@@ -251,6 +251,22 @@ Py ClassCalls::method(const Py &base, std::string_view name, PyArguments &given)
   return in.callFunction(callee, given, self, in.importValue(*member->type));
 }
 
+Value ClassCalls::newClass(const std::string &name, NodeId place, std::vector<Value> bases,
+                           const std::optional<RecordClass> &record) {
+  const uint32_t serial = in.context.objects->made[place]++;
+  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
+  std::vector<Value> members{
+      Value::ofString("__bases__"),
+      Value::ofTuple(std::move(bases)),
+      Value::ofString("__id__"),
+      Value::ofString(format("class@{0}:{1}:{2}:{3}", in.context.item, item, place, serial)),
+      Value::ofString("__item__"),
+      Value::ofInt(int64_t(in.context.item))};
+  if (record)
+    addRecord(members, *record);
+  return Value::ofClass(name, std::move(members));
+}
+
 // Its attributes are kept as those that are changed later: their functions see the names around
 // them as they are when they are called.
 Py ClassCalls::define(const ClassStmt &statement) {
@@ -300,18 +316,8 @@ Py ClassCalls::define(const ClassStmt &statement) {
   const bool hasText = scope->names.find("__repr__") || scope->names.find("__str__");
   if (header.form != RecordForm::None && (!record || hasText))
     return in.stopped ? Py() : refused();
-  const uint32_t serial = in.context.objects->made[statement.id]++;
-  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
-  std::vector<Value> members{
-      Value::ofString("__bases__"),
-      Value::ofTuple(std::move(bases)),
-      Value::ofString("__id__"),
-      Value::ofString(format("class@{0}:{1}:{2}:{3}", in.context.item, item, statement.id, serial)),
-      Value::ofString("__item__"),
-      Value::ofInt(int64_t(in.context.item))};
-  if (record)
-    addRecord(members, *record);
-  const Value type = Value::ofClass(std::string(statement.name->name), std::move(members));
+  const Value type =
+      newClass(std::string(statement.name->name), statement.id, std::move(bases), record);
   for (const auto &[name, value] : scope->names) {
     if (value.kind == PyKind::Unbound) // a field without a default value
       continue;

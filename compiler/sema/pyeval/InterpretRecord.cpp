@@ -160,20 +160,10 @@ std::optional<Py> ClassCalls::tupleMethod(const Py &base, std::string_view name,
 Py ClassCalls::makeTupleClass(const std::string &name, std::vector<RecordField> fields) {
   if (!in.context.objects || !in.at)
     return in.fail(DiagCode::InvalidConstant, "This class");
-  const uint32_t serial = in.context.objects->made[in.at->id]++;
-  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
   RecordClass record;
   record.isTuple = true;
   record.fields = std::move(fields);
-  std::vector<Value> members{
-      Value::ofString("__bases__"),
-      Value::ofTuple({}),
-      Value::ofString("__id__"),
-      Value::ofString(format("class@{0}:{1}:{2}:{3}", in.context.item, item, in.at->id, serial)),
-      Value::ofString("__item__"),
-      Value::ofInt(int64_t(in.context.item))};
-  addRecord(members, record);
-  return in.heap.boxed(PyKind::Class, Value::ofClass(name, std::move(members)));
+  return in.heap.boxed(PyKind::Class, newClass(name, in.at->id, {}, record));
 }
 
 // ---- data classes
@@ -195,10 +185,8 @@ std::optional<DataFields> ClassCalls::dataFields(const Py &object) {
 
 std::optional<Py> ClassCalls::replaced(const Py &object, const PyArguments &changes) {
   std::vector<std::pair<std::string, Py>> fields;
-  if (const Value *type = object.tupleType()) {
-    const std::vector<std::string> names = fieldNames(*type);
-    for (size_t i = 0; i < names.size() && i < object.items().size(); ++i)
-      fields.emplace_back(names[i], object.items()[i]);
+  if (object.tupleType()) {
+    fields = fieldsOfTuple(object);
   } else if (auto data = dataFields(object)) {
     fields = std::move(data->values);
   } else {
@@ -223,9 +211,7 @@ Py ClassCalls::copyOfFields(const Py &object, bool asDict, unsigned depth) {
   std::optional<DataFields> data = dataFields(object);
   if (!data && object.tupleType() && !isInside) { // 't._asdict()'
     data.emplace();
-    const std::vector<std::string> names = fieldNames(*object.tupleType());
-    for (size_t i = 0; i < names.size() && i < object.items().size(); ++i)
-      data->values.emplace_back(names[i], object.items()[i]);
+    data->values = fieldsOfTuple(object);
   }
   if (data && !asDict) {
     std::vector<Py> values;

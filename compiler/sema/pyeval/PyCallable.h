@@ -119,6 +119,7 @@ struct DataFields {
   bool isFrozen = false;
   bool isOrdered = false;
 };
+std::vector<std::pair<std::string, Py>> fieldsOfTuple(const Py &object); // of a named tuple
 
 struct PySuper : PyObject {
   Py self;    // the object, or the class where a class method runs

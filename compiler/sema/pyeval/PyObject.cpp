@@ -541,7 +541,7 @@ void PyHeap::appendItems(std::string &out, const std::vector<Py> &items, const c
   out += close;
 }
 
-static std::vector<std::pair<std::string, Py>> fieldsOfTuple(const Py &object) {
+std::vector<std::pair<std::string, Py>> fieldsOfTuple(const Py &object) {
   std::vector<std::pair<std::string, Py>> fields;
   for (const std::string &name : fieldNames(*object.tupleType()))
     if (fields.size() < object.items().size())

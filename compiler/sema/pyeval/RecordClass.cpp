@@ -15,6 +15,8 @@ static constexpr std::string_view RecordKey = "(record)";
 // Of the result of 'dataclasses.field'.
 static constexpr std::string_view FallbackKey = "(default)", FactoryKey = "(factory)";
 
+static constexpr std::string_view DataclassName = "dataclasses.dataclass";
+
 const RecordField *RecordClass::field(std::string_view name) const {
   const auto found = std::ranges::find(fields, name, &RecordField::name);
   return found == fields.end() ? nullptr : &*found;
@@ -49,13 +51,18 @@ static bool readOptions(const CallExpr &call, RecordClass &options) {
   return true;
 }
 
+bool isDataclass(const Expr &decorator, const ValueOfExpr &valueOf) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  const Expr &path = call ? *call->callee : decorator;
+  return isPathOfNames(path) && isOpaqueNamed(valueOf(path), DataclassName);
+}
+
 RecordHeader recordHeader(const ClassStmt &statement, const ValueOfExpr &valueOf) {
   RecordHeader header;
   for (const Expr *decorator : statement.decorators) {
-    const auto *call = decorator->tryAs<CallExpr>();
-    const Expr &path = call ? *call->callee : *decorator;
-    if (!isPathOfNames(path) || !isOpaqueNamed(valueOf(path), DataclassName))
+    if (!isDataclass(*decorator, valueOf))
       continue;
+    const auto *call = decorator->tryAs<CallExpr>();
     header.decorator = decorator;
     header.form =
         !call || readOptions(*call, header.options) ? RecordForm::Data : RecordForm::Unfollowed;

@@ -45,10 +45,10 @@ struct RecordHeader {
   RecordClass options = {};        // without fields
 };
 using ValueOfExpr = std::function<Value(const Expr &)>;
+bool isDataclass(const Expr &decorator, const ValueOfExpr &valueOf); // or a call of it
 RecordHeader recordHeader(const ClassStmt &statement, const ValueOfExpr &valueOf);
 
 constexpr std::string_view NamedTupleName = "typing.NamedTuple";
-constexpr std::string_view DataclassName = "dataclasses.dataclass";
 
 // The fields that the body of a class declares, and those of its bases; nothing where they are not
 // all followed. 'assigned' gives what the body has assigned to a name, or null.
