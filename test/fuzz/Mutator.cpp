@@ -677,8 +677,8 @@ Stopwatch::Stopwatch() : begin(processorSeconds()) {}
 
 void Stopwatch::check(const char *what) const {
   // A second is a hang; sanitizers and the fuzzer's counters make everything ten to fifty times
-  // slower, and other programs on the same core twice as slow again.
-  constexpr double Limit = 20;
+  // slower.
+  constexpr double Limit = 10;
   if (double took = processorSeconds() - begin; took > Limit)
     fail(std::string(what) + " took " + std::to_string(took) + " s");
 }
