@@ -22,12 +22,17 @@ static_assert(sizeof(Fiber) <= RoomAtTop / 2);
 
 namespace {
 
-// Stacks of earlier runs of this thread: with them a run begins without asking the system.
+// What an earlier run of this thread left, with stacks: with it a run begins without asking for
+// memory.
 struct KeptByThread {
-  std::vector<Stack> stacks = {};
-  ~KeptByThread() {
-    for (Stack stack : stacks)
-      Stack::free(stack);
+  std::unique_ptr<Thread> thread = nullptr;
+  ~KeptByThread() { set(nullptr); }
+
+  void set(std::unique_ptr<Thread> next) {
+    thread.swap(next);
+    if (next) // of a run in which there was another one
+      for (Stack stack : next->stacks)
+        Stack::free(stack);
   }
 };
 
@@ -132,45 +137,63 @@ void Run::freeAll() {
     });
     outcome.leftovers = std::move(leftovers);
   }
-  for (const std::unique_ptr<Thread> &thread : threads) {
-    for (Stack stack : thread->stacks) {
-      if (ReuseStacks && kept.stacks.size() < KeptStacks)
-        kept.stacks.push_back(stack);
-      else
-        Stack::free(stack);
-    }
-  }
+  std::vector<Stack> &stacks = threads[0]->stacks;
+  for (size_t i = 1; i < threads.size(); ++i)
+    stacks.insert(stacks.end(), threads[i]->stacks.begin(), threads[i]->stacks.end());
+  for (; stacks.size() > (ReuseStacks ? KeptStacks : 0); stacks.pop_back())
+    Stack::free(stacks.back());
 }
+
+void Stopper::stop() {
+  std::lock_guard guard(mutex);
+  if (current)
+    current->stop([](Outcome &outcome) { outcome.timedOut = true; });
+}
+
+// What a stopper stops, as long as this lives.
+class StoppableRun {
+public:
+  StoppableRun(Stopper *stopper, Run &run) : stopper(stopper) { set(&run); }
+  ~StoppableRun() { set(nullptr); }
+  StoppableRun(const StoppableRun &) = delete;
+  StoppableRun &operator=(const StoppableRun &) = delete;
+
+private:
+  Stopper *stopper;
+
+  void set(Run *run) {
+    if (!stopper)
+      return;
+    std::lock_guard guard(stopper->mutex);
+    stopper->current = run;
+  }
+};
 
 Outcome run(void (*entry)(void *), void *argument, const Options &options) {
   Run run(options);
   run.wanted = options.threads ? options.threads : defaultThreads();
-  auto addThread = [&run] {
-    auto thread = std::make_unique<Thread>();
+  auto addThread = [&run](std::unique_ptr<Thread> thread) {
     thread->run = &run;
     thread->index = static_cast<unsigned>(run.threads.size());
     run.threads.push_back(std::move(thread));
   };
-  addThread();
+  addThread(kept.thread ? std::move(kept.thread) : std::make_unique<Thread>());
   Thread &first = *run.threads[0];
-  first.stacks.swap(kept.stacks);
 
   Fiber *fiber = run.makeFiber(first, 0);
-  if (!fiber) {
-    run.outcome.outOfMemory = true;
-    return std::move(run.outcome);
-  }
-  fiber->function = entry;
-  fiber->argument = argument;
-  first.push(fiber);
-  {
+  run.outcome.outOfMemory = !fiber;
+  if (fiber) {
+    fiber->function = entry;
+    fiber->argument = argument;
+    first.push(fiber);
+    const StoppableRun stoppable(options.stopper, run);
     std::optional<Watchdog> watchdog;
     if (options.deadline)
       watchdog.emplace(run, *options.deadline);
     first.work();
     if (!run.over.load() && run.wantsTeam) {
       while (run.threads.size() < run.wanted)
-        addThread();
+        addThread(std::make_unique<Thread>());
       run.parallel = true;
       runTeam(
           run.wanted,
@@ -187,6 +210,8 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
   if (run.stopping.load())
     allo_rt_stop.fetch_sub(1, std::memory_order_relaxed);
   run.freeAll();
+  first.forgetRun();
+  kept.set(std::move(run.threads[0]));
   return std::move(run.outcome);
 }
 

@@ -50,6 +50,7 @@ struct alignas(64) Thread {
   std::chrono::steady_clock::time_point lastWoken = {}; // when it last pushed one, if that is known
 
   void work();
+  void forgetRun(); // for the next one, which has the stacks
   void push(Fiber *fiber);
   void pushWoken(Fiber *fiber);
   Fiber *nextAtOnce(); // null: there may be one elsewhere, or later

@@ -13,16 +13,32 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace allo::rt {
 
+struct Run;
+
+// Ends a run from another thread, as its deadline does. It outlives the run, and is one's at a
+// time.
+class Stopper {
+public:
+  void stop(); // nothing where no run is going on
+
+private:
+  friend class StoppableRun;
+  std::mutex mutex;
+  Run *current = nullptr;
+};
+
 struct Options {
   unsigned threads = 0;           // 0: as many as OpenMP takes by default, one per processor
   size_t stackBytes = 256 * 1024; // of each fiber, beside a guard page
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  Stopper *stopper = nullptr;
   void (*beginThread)() = nullptr; // called by each thread of the team, before it works
 };
 
@@ -59,7 +75,7 @@ struct Outcome {
   // Indices of a shortest circle in 'deadlock': each waits for the next one, the last for the
   // first. Empty where none is known: a stage may also wait for one that has ended.
   std::vector<size_t> cycle = {};
-  bool timedOut = false;
+  bool timedOut = false;               // or was stopped
   std::optional<Fault> stoppedAt = {}; // where the deadline was noticed, if that was in a stage
   bool outOfMemory = false;            // for stacks, streams or allo_rt_alloc
   // The arguments of allo_rt_warning, the first time for each site; also after any of the above.

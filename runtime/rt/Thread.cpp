@@ -254,10 +254,25 @@ void Thread::finish(Fiber *fiber) {
 void Thread::work() {
   Thread *outer = std::exchange(activeThread, this);
   home.adopt();
-  seen.resize(run->wanted);
+  if (run->parallel)
+    seen.resize(run->wanted);
   while (Fiber *fiber = next())
     resume(fiber);
   activeThread = outer;
+}
+
+void Thread::forgetRun() {
+  constexpr size_t Usual = 1024; // more is given back
+  if (ring.size() > Usual)
+    ring = std::vector<Fiber *>(Usual);
+  if (stacks.capacity() > Usual)
+    stacks.shrink_to_fit();
+  head = 0;
+  length.store(0, std::memory_order_relaxed);
+  switches.store(0, std::memory_order_relaxed);
+  offers.store(false, std::memory_order_relaxed);
+  seen.clear();
+  lastWoken = {};
 }
 
 // ---- fibers
