@@ -84,6 +84,12 @@ public:
     r.store.set(canonical<W, S>(bits));
     return r;
   }
+  // Of bits that are canonical already.
+  static ap_int_base exact(const Bits &bits) {
+    ap_int_base r;
+    r.store.set(bits);
+    return r;
+  }
   template <class T> static ap_int_base fromNative(T value) {
     using Wide = std::conditional_t<(W > 64), std::conditional_t<S, Int128, UInt128>,
                                     std::conditional_t<S, long long, Word>>;

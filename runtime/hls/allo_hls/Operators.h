@@ -14,13 +14,14 @@ template <class T> typename Operand<T>::Type loaded(const T &value) {
 }
 
 // clang-format off
-// Exact modulo the width of the result, whatever the signs.
+// The result has room for the value, and operands are canonical: so is what is computed. g++ does
+// not see that.
 #define ALLO_HLS_RING(op, Type)                                                                    \
   template <class A, class B>                                                                      \
   typename Results<A, B>::Type operator op(const A &a, const B &b) {                               \
     using Result = typename Results<A, B>::Type;                                                   \
     using Bits = typename Result::Bits;                                                            \
-    return Result::wrapped(loaded(a).template as<Bits>() op loaded(b).template as<Bits>());        \
+    return Result::exact(loaded(a).template as<Bits>() op loaded(b).template as<Bits>());          \
   }
 ALLO_HLS_RING(+, Sum)
 ALLO_HLS_RING(-, Difference)
@@ -33,8 +34,7 @@ template <class A, class B>
 typename Results<A, B>::Product operator*(const A &a, const B &b) {
   using R = Results<A, B>;
   using Bits = typename R::Product::Bits;
-  return R::Product::wrapped(
-      Multiply<Bits>::of(loaded(a).bits(), R::S1, loaded(b).bits(), R::S2));
+  return R::Product::exact(Multiply<Bits>::of(loaded(a).bits(), R::S1, loaded(b).bits(), R::S2));
 }
 
 // With a floating-point operand the result is of its type.

@@ -59,8 +59,7 @@ template <int W> struct BitsOf<W, 1> {
   using type = UInt128;
 };
 
-// ------------------------------------------------------------------------------------- single
-// words
+// -------------------------------------------------------------------------------- single words
 
 inline int wordCount(Word) { return 1; }
 inline int wordCount(UInt128) { return 2; }
@@ -78,6 +77,11 @@ template <> struct Resize<Word> {
   template <class From> static Word from(const From &b, bool) { return wordAt(b, 0); }
 };
 template <> struct Resize<UInt128> {
+  // As compilers know it, so that a product of two needs one instruction.
+  static UInt128 from(Word b, bool isSigned) {
+    return isSigned ? UInt128(Int128(static_cast<long long>(b))) : UInt128(b);
+  }
+  static UInt128 from(UInt128 b, bool) { return b; }
   template <class From> static UInt128 from(const From &b, bool isSigned) {
     const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
     return UInt128(wordCount(b) > 1 ? wordAt(b, 1) : fill) << 64 | wordAt(b, 0);
@@ -97,15 +101,14 @@ template <int W, bool S> Word canonical(Word b) {
   return S ? Word(static_cast<long long>(b << (64 - W)) >> (64 - W)) : b << (64 - W) >> (64 - W);
 }
 template <int W, bool S> UInt128 canonical(UInt128 b) {
-  return S ? UInt128(Int128(b << (128 - W)) >> (128 - W)) : b << (128 - W) >> (128 - W);
+  return UInt128(canonical<W - 64, S>(Word(b >> 64))) << 64 | Word(b); // W is over 64
 }
 template <int W, bool S, int N> Words<N> canonical(Words<N> b) {
   b.w[N - 1] = canonical<W - 64 * (N - 1), S>(b.w[N - 1]);
   return b;
 }
 
-// ----------------------------------------------------------------------- what built-in integers
-// have
+// ----------------------------------------------------------------- what built-in integers have
 
 template <int N> Words<N> operator~(Words<N> a) {
   forEach<0, N>([&](auto i) { a.w[i] = ~a.w[i]; });
@@ -123,22 +126,29 @@ template <int N> Words<N> operator^(Words<N> a, const Words<N> &b) {
   forEach<0, N>([&](auto i) { a.w[i] ^= b.w[i]; });
   return a;
 }
+// The low word of a sum with a carry of 0 or 1. Not by UInt128, for which g++ needs memory.
+ALLO_HLS_INLINE Word addWithCarry(Word a, Word b, Word &carry) {
+  Word sum, whole;
+  const bool first = __builtin_add_overflow(a, b, &sum);
+  const bool second = __builtin_add_overflow(sum, carry, &whole);
+  carry = Word(first | second);
+  return whole;
+}
+ALLO_HLS_INLINE Word subtractWithBorrow(Word a, Word b, Word &borrow) {
+  Word difference, whole;
+  const bool first = __builtin_sub_overflow(a, b, &difference);
+  const bool second = __builtin_sub_overflow(difference, borrow, &whole);
+  borrow = Word(first | second);
+  return whole;
+}
 template <int N> Words<N> operator+(Words<N> a, const Words<N> &b) {
-  UInt128 sum = 0;
-  forEach<0, N>([&](auto i) {
-    sum += UInt128(a.w[i]) + b.w[i];
-    a.w[i] = Word(sum);
-    sum >>= 64;
-  });
+  Word carry = 0;
+  forEach<0, N>([&](auto i) { a.w[i] = addWithCarry(a.w[i], b.w[i], carry); });
   return a;
 }
 template <int N> Words<N> operator-(Words<N> a, const Words<N> &b) {
   Word borrow = 0;
-  forEach<0, N>([&](auto i) {
-    const UInt128 difference = UInt128(a.w[i]) - b.w[i] - borrow;
-    a.w[i] = Word(difference);
-    borrow = Word(difference >> 64) & 1;
-  });
+  forEach<0, N>([&](auto i) { a.w[i] = subtractWithBorrow(a.w[i], b.w[i], borrow); });
   return a;
 }
 template <int N> bool operator==(const Words<N> &a, const Words<N> &b) {
@@ -231,9 +241,7 @@ private:
     Word borrow = 0;
     forEach<From, N>([&](auto i) {
       const Word word = i - From < NB ? wordAt(b, i - From) & mask : 0;
-      const UInt128 difference = UInt128(r.w[i]) - word - borrow;
-      r.w[i] = Word(difference);
-      borrow = Word(difference >> 64) & 1;
+      r.w[i] = subtractWithBorrow(r.w[i], word, borrow);
     });
   }
 };
