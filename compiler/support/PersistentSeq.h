@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -185,6 +186,23 @@ public:
     block->items[c.within] = std::move(item);
     summarise(*block);
     blocks[c.block] = std::move(block);
+    sum();
+  }
+  // Replaces each element of which 'changed' gives another one; blocks without any stay shared.
+  template <typename Fn> void update(Fn &&changed) {
+    for (auto &shared : blocks) {
+      std::shared_ptr<Block> own;
+      for (size_t i = 0; i < shared->items.size(); ++i)
+        if (std::optional<T> made = changed(shared->items[i])) {
+          if (!own)
+            own = std::make_shared<Block>(*shared);
+          own->items[i] = *std::move(made);
+        }
+      if (!own)
+        continue;
+      summarise(*own);
+      shared = std::move(own);
+    }
     sum();
   }
 
