@@ -11,7 +11,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <dlfcn.h>
 #include <filesystem>
+#include <link.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -280,7 +282,14 @@ void trimFolders(const std::string &folder, size_t most) {
 
 std::string programIdentity() {
   std::error_code ignored;
-  fs::path self = fs::read_symlink("/proc/self/exe", ignored);
+  // The compiler may be in a library of another program, such as Python.
+  Dl_info info;
+  link_map *library = nullptr;
+  const bool isFound = dladdr1(reinterpret_cast<const void *>(&programIdentity), &info,
+                               reinterpret_cast<void **>(&library), RTLD_DL_LINKMAP) != 0;
+  const bool isProgram = !isFound || !library || library->l_name[0] == '\0';
+  const fs::path self =
+      isProgram ? fs::read_symlink("/proc/self/exe", ignored) : fs::path(library->l_name);
   return std::to_string(fs::file_size(self, ignored)) + "-" +
          std::to_string(fs::last_write_time(self, ignored).time_since_epoch().count());
 }

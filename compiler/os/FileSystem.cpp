@@ -131,6 +131,14 @@ std::string DiskFileSystem::identity(const std::string &path) {
   return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
 }
 
+std::optional<FileStamp> DiskFileSystem::stamp(const std::string &path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+    return std::nullopt;
+  return FileStamp{int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec,
+                   uint64_t(status.st_size)};
+}
+
 void guardStandardStreams() {
   for (int fd = 0; fd <= 2; ++fd)
     if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF && ::open("/dev/null", O_RDWR) != fd)
@@ -278,6 +286,14 @@ FileKind MemoryFileSystem::kind(const std::string &path) {
 
 std::string MemoryFileSystem::identity(const std::string &path) {
   return kind(path) == FileKind::Missing ? "" : path;
+}
+
+std::optional<FileStamp> MemoryFileSystem::stamp(const std::string &path) {
+  auto it = files.find(path);
+  if (it == files.end())
+    return std::nullopt;
+  auto when = written.find(path);
+  return FileStamp{when == written.end() ? 0 : when->second, it->second.size()};
 }
 
 std::string currentFolder() {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,14 @@ namespace allo {
 
 // A pipe, a device or a socket is Special; a link that leads nowhere, or in a circle, Dangling.
 enum class FileKind : uint8_t { Missing, File, Directory, Special, Dangling };
+
+// Differs between two versions of a file, unless both were written at the same moment with the same
+// size.
+struct FileStamp {
+  int64_t modified = 0; // nanoseconds
+  uint64_t size = 0;    // bytes
+  friend bool operator==(const FileStamp &, const FileStamp &) = default;
+};
 
 class FileSystem {
 public:
@@ -32,6 +41,8 @@ public:
   virtual FileKind kind(const std::string &path) = 0;
   // The same for every path of one file; empty where there is none.
   virtual std::string identity(const std::string &path) = 0;
+  // Of a regular file, or what links to it leads to; nothing where there is none.
+  virtual std::optional<FileStamp> stamp(const std::string &path) = 0;
 };
 
 class DiskFileSystem final : public FileSystem {
@@ -40,6 +51,7 @@ public:
   Result<std::vector<std::string>> list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   std::string identity(const std::string &path) override;
+  std::optional<FileStamp> stamp(const std::string &path) override;
 };
 
 // Opens /dev/null on whichever of the descriptors 0 to 2 is closed, so that no other file gets its
@@ -93,11 +105,17 @@ public:
   Result<std::vector<std::string>> list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   std::string identity(const std::string &path) override;
-  void write(const std::string &path, std::string content) { files[path] = std::move(content); }
+  std::optional<FileStamp> stamp(const std::string &path) override;
+  void write(const std::string &path, std::string content) {
+    files[path] = std::move(content);
+    written[path] = ++writes;
+  }
   void remove(const std::string &path) { files.erase(path); }
 
 private:
   std::map<std::string, std::string> files;
+  std::map<std::string, int64_t> written; // when, counted by writes
+  int64_t writes = 0;
 };
 
 } // namespace allo

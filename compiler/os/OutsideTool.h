@@ -5,6 +5,7 @@
 
 #include "support/CancelToken.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,11 @@ struct ToolCall {
   // After these it is ended with all that it has started, and the result has an error; 0: never.
   std::chrono::milliseconds limit{0};
 };
+// A limit that is given in seconds: rounded up, as 0 would be none.
+inline std::chrono::milliseconds toolLimit(double seconds) {
+  return std::max(std::chrono::milliseconds(1), std::chrono::ceil<std::chrono::milliseconds>(
+                                                    std::chrono::duration<double>(seconds)));
+}
 // Runs it, without input, until it ends. It has a process group of its own, which is ended when
 // this process ends, however that happens.
 ToolResult runTool(const ToolCall &call);

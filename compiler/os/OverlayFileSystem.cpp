@@ -57,4 +57,9 @@ std::string OverlayFileSystem::identity(const std::string &path) {
   return found.empty() && kind(path) != FileKind::Missing ? normal(path) : found;
 }
 
+std::optional<FileStamp> OverlayFileSystem::stamp(const std::string &path) {
+  auto it = texts.find(normal(path));
+  return it == texts.end() ? behind.stamp(path) : FileStamp{0, it->second.size()};
+}
+
 } // namespace allo

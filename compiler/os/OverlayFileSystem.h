@@ -25,6 +25,7 @@ public:
   FileKind kind(const std::string &path) override;
   // A text has the identity of the file that it hides.
   std::string identity(const std::string &path) override;
+  std::optional<FileStamp> stamp(const std::string &path) override;
 
 private:
   std::string normal(const std::string &path) const;
