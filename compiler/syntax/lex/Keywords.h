@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Python's keywords and operators, for readers of text that the grammar does not parse. Internal to
-// compiler/syntax.
+// Python's keywords and operators, for readers of text that the grammar does not parse.
 #pragma once
 
 #include <string_view>

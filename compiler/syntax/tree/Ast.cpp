@@ -176,4 +176,14 @@ const Node *annotationOfResult(const FunctionStmt &function, size_t result) {
                                                   : static_cast<const Node *>(function.returns);
 }
 
+std::string_view lastNameOf(const Expr &expr) {
+  if (const auto *call = expr.tryAs<CallExpr>())
+    return lastNameOf(*call->callee);
+  if (const auto *name = expr.tryAs<NameExpr>())
+    return name->name;
+  if (const auto *path = expr.tryAs<AttributeExpr>())
+    return path->attribute->name;
+  return {};
+}
+
 } // namespace allo

@@ -11,11 +11,15 @@
 #include "syntax/tree/Nodes.h"
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace allo {
+
+struct ScopedNames;
 
 struct SyntaxError {
   DiagCode code;
@@ -38,6 +42,10 @@ struct SyntaxUnit {
   Fingerprint structure = 0; // of everything but positions, comments and blanks
   std::string text;          // its source, trailing trivia included
 
+  // What syntax/names/ScopedNames.h says of it, from the first question on.
+  mutable std::once_flag named;
+  mutable std::shared_ptr<const ScopedNames> names;
+
   uint32_t size() const { return uint32_t(text.size()); }
   std::string_view source(Span span) const {
     return std::string_view(text).substr(span.begin, span.size());
@@ -59,6 +67,9 @@ const Node *annotationOfResult(const FunctionStmt &function, size_t result);
 // stays right.
 enum class Spacing : uint8_t { Canonical, AsWritten };
 std::string showSource(std::string_view source, Spacing spacing, size_t limit = 60);
+
+// The last name of 'a.b.c', or of a call of it; empty for other expressions.
+std::string_view lastNameOf(const Expr &expr);
 
 std::string dumpAst(const SyntaxUnit &unit);
 

@@ -71,7 +71,7 @@ TreePtr parseAnything(TSParser *parser, const std::string &text, const CancelTok
 TreePtr parseClean(TSParser *parser, const std::string &text, const TSTree *old,
                    const CancelToken &cancel) {
   // The time decides how the answer is found, never what it is.
-  auto enough = std::chrono::milliseconds(20) + std::chrono::microseconds(2) * text.size();
+  auto enough = std::chrono::milliseconds(5) + std::chrono::microseconds(1) * text.size();
   Progress progress{cancel, worked() + enough};
   if (TreePtr tree = parse(parser, text, old, progress))
     return ifClean(std::move(tree));
