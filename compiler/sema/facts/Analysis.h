@@ -14,6 +14,7 @@
 
 namespace allo {
 
+class TypeContext;
 struct ItemState;  // sema/facts/Items.h: one top-level statement, parsed and checked
 struct ModuleView; // sema/facts/ModuleView.h: what another file shows to this one
 
@@ -50,7 +51,9 @@ struct Analysis {
   std::vector<Diagnostic> diagnostics; // sorted by span
   std::vector<Span> commented;         // the items that may hold comments "allo: ignore"
   std::vector<ImportedFile> imports;   // of files of the workspace, by module
-  AnalysisStats stats;                 // of the run that made this version
+  // What its types are made in, to check a changed kernel; null where 'usesAllo' is false.
+  TypeContext *types = nullptr; /*nullable*/
+  AnalysisStats stats;          // of the run that made this version
 };
 
 } // namespace allo

@@ -248,17 +248,38 @@ std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit)
   return DiagEdit{{at, at}, newline + std::string(indentation) + edit.newText};
 }
 
-std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, const std::vector<std::string> &wanted) {
+// What separates a name that is added to an import from the last one, which may have a line of its
+// own.
+static std::string separatorBehind(const ImportFromStmt &from, const SyntaxUnit &unit) {
+  const uint32_t last = from.names[from.names.size() - 1]->span.begin;
+  const uint32_t before =
+      from.names.size() > 1 ? from.names[from.names.size() - 2]->span.end : from.span.begin;
+  const std::string_view gap = unit.source({before, last});
+  const size_t line = gap.find_last_of("\r\n");
+  if (line == gap.npos || !hasNoCode(gap.substr(line + 1)) || gap.find('\\') != gap.npos)
+    return ", ";
+  const size_t begin = line > 0 && gap[line - 1] == '\r' ? line - 1 : line;
+  return "," + std::string(gap.substr(begin));
+}
+
+std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, std::string_view module,
+                                   const std::vector<std::string> &wanted) {
   for (const Stmt *statement : unit.statements) {
     const auto *from = statement->tryAs<ImportFromStmt>();
-    if (!from || from->star || from->names.empty() || !isAlloModule(from->module) ||
-        std::any_of(wanted.begin(), wanted.end(), [&](const std::string &name) {
-          return alloAttribute(from->module, name).isError();
-        }))
+    if (!from || from->star || from->names.empty())
+      continue;
+    const bool hasNames =
+        module == "allo" ? isAlloModule(from->module) &&
+                               std::none_of(wanted.begin(), wanted.end(),
+                                            [&](const std::string &name) {
+                                              return alloAttribute(from->module, name).isError();
+                                            })
+                         : from->module == module;
+    if (!hasNames)
       continue;
     std::string added;
     for (const std::string &name : wanted)
-      added += ", " + name;
+      added += separatorBehind(*from, unit) + name;
     uint32_t end = from->names[from->names.size() - 1]->span.end;
     return DiagEdit{{end, end}, added};
   }

@@ -51,8 +51,10 @@ std::optional<NodeFix> operatorWithAcc(const Expr &operand, const NameExpr &targ
 // The edit in the text of the unit; none where it would need a line of its own and has none.
 std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit);
 
-// Whether these names can be added to an import of allo, and the edit that does it.
-std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, const std::vector<std::string> &wanted);
+// Whether these names can be added to an import of the module, and the edit that does it. All
+// modules of allo that have the names count as 'allo'.
+std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, std::string_view module,
+                                   const std::vector<std::string> &wanted);
 // An import of them in front of the unit's first statement.
 DiagEdit newImport(const SyntaxUnit &unit, const std::vector<std::string> &wanted);
 

@@ -12,8 +12,29 @@ bool hasErrors(const KernelCheck &check) {
   return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), isError);
 }
 
+// Of all that is shown: notes and fixes depend on names that the rest does not.
+static Fingerprint fingerprintOf(const NodeDiagnostic &diagnostic) {
+  Fingerprint h = combine(diagnostic.node, hashBytes(diagnostic.message));
+  auto addPlace = [&](const NodeRef &place) { h = combine(combine(h, place.item), place.node); };
+  for (const NodeNote &note : diagnostic.notes) {
+    addPlace(note.place);
+    h = combine(h, hashBytes(note.message));
+  }
+  for (const NodeFix &fix : diagnostic.fixes) {
+    h = combine(h, hashBytes(fix.title));
+    for (const NodeEdit &edit : fix.edits)
+      h = combine(combine(h, edit.node), hashBytes(edit.newText));
+    for (const std::string &name : fix.imports)
+      h = combine(h, hashBytes(name));
+    for (const auto &[from, to] : fix.renames)
+      h = combine(combine(h, hashBytes(from)), hashBytes(to));
+  }
+  addPlace(diagnostic.cause);
+  return h;
+}
+
 Fingerprint fingerprintOf(const KernelSignature &s) {
-  Fingerprint h = combine(hashBytes(s.label), s.item);
+  Fingerprint h = combine(combine(hashBytes(s.label), s.item), s.twin);
   if (s.given)
     for (const Value &part : *s.given)
       h = combine(h, fingerprint(part) + 1);
@@ -36,7 +57,7 @@ Fingerprint fingerprintOf(const KernelSignature &s) {
   h = combine(h, s.environment ? s.environment->fingerprint : 0);
   if (s.headerDiagnostics)
     for (const NodeDiagnostic &each : *s.headerDiagnostics)
-      h = combine(combine(h, each.node), hashBytes(each.message));
+      h = combine(h, fingerprintOf(each));
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);
 }

@@ -19,6 +19,9 @@ std::vector<const ModuleView *> ModuleView::reachable() const {
 const ModuleView *ModuleView::find(uint32_t file) const {
   if (number == file)
     return this;
+  for (const ImportedFile &each : imports) // most often one of these
+    if (each.view->number == file)
+      return each.view.get();
   const std::vector<const ModuleView *> all = reachable();
   const auto found = std::ranges::find(all, file, &ModuleView::number);
   return found == all.end() ? nullptr : *found;

@@ -1,8 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/facts/TypedDump.h"
 
-#include "sema/facts/Items.h"
-
 #include <algorithm>
 
 namespace allo {
@@ -18,20 +16,13 @@ std::string dumpAst(const Analysis &analysis) {
 
 namespace {
 
-struct DumpRow {
-  uint32_t offset;
-  std::string place;
-  std::string text;
-  std::string type;
-};
-
 class Dumper {
 public:
   Dumper(const Analysis &analysis, const ItemState &item, const KernelCheck &kernel,
          uint32_t offset)
       : analysis(analysis), item(item), kernel(kernel), offset(offset) {}
 
-  std::vector<DumpRow> rows;
+  std::vector<TypedRow> rows;
 
   void statement(const Node &node) {
     if (node.is<FunctionStmt>())
@@ -93,39 +84,62 @@ private:
   }
   void add(const Node &node, std::string type) {
     Position at = analysis.text.positionAt(offset + node.span.begin, ColumnUnit::CodePoint);
-    rows.push_back(
-        {node.span.begin, std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1),
-         showSource(item.unit->source(node.span), Spacing::AsWritten, 200), std::move(type)});
+    rows.push_back({node.id, std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1),
+                    showSource(item.unit->source(node.span), Spacing::AsWritten, 200),
+                    std::move(type)});
   }
 };
 
 } // namespace
+
+std::vector<TypedRow> typedRows(const Analysis &analysis, const ItemState &item,
+                                const KernelCheck &kernel, uint32_t offset) {
+  Dumper dumper(analysis, item, kernel, offset);
+  for (const Stmt *inner : item.unit->nodes[kernel.function]->as<FunctionStmt>()->body)
+    dumper.statement(*inner);
+  return std::move(dumper.rows);
+}
+
+std::string showHeader(const KernelCheck &kernel) {
+  const std::string &label = kernel.signature->label;
+  return "kernel " + label.substr(0, label.find('(')) + showSignature(*kernel.signature);
+}
+
+std::string showColumns(const std::vector<std::vector<std::string>> &rows) {
+  constexpr size_t Most = 48;
+  std::vector<size_t> widths;
+  for (const std::vector<std::string> &row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], std::min(row[i].size(), Most));
+  }
+  std::string out;
+  for (const std::vector<std::string> &row : rows) {
+    out += "  ";
+    for (size_t i = 0; i < row.size(); ++i) {
+      const bool isLast = i + 1 == row.size();
+      const std::string cell =
+          isLast || row[i].size() <= Most ? row[i] : row[i].substr(0, Most - 3) + "...";
+      const std::string blanks(isLast && i > 0 ? 0 : widths[i] - std::min(widths[i], cell.size()),
+                               ' ');
+      out += i == 0 ? blanks + cell : cell + blanks;
+      out += isLast ? "\n" : "  ";
+    }
+  }
+  return out;
+}
 
 std::string dumpTyped(const Analysis &analysis) {
   std::string out;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
     const ItemState &item = *entry.state;
     forEachCheck(item, [&](const KernelCheck &kernel) {
-      const auto *function = item.unit->nodes[kernel.function]->as<FunctionStmt>();
-      out += (out.empty() ? "" : "\n") + std::string("kernel ") +
-             kernel.signature->label.substr(0, kernel.signature->label.find('(')) +
-             showSignature(*kernel.signature) + "  [" + std::string(show(kernel.style)) + "]\n";
-      Dumper dumper(analysis, item, kernel, offset);
-      for (const Stmt *inner : function->body)
-        dumper.statement(*inner);
-      size_t place = 0;
-      size_t text = 0;
-      for (const DumpRow &row : dumper.rows) {
-        place = std::max(place, row.place.size());
-        text = std::max(text, std::min<size_t>(row.text.size(), 48));
-      }
-      for (const DumpRow &row : dumper.rows) {
-        std::string shown = row.text;
-        if (shown.size() > 48)
-          shown = shown.substr(0, 45) + "...";
-        out += "  " + std::string(place - row.place.size(), ' ') + row.place + "  " + shown +
-               std::string(text - shown.size() + 2, ' ') + row.type + "\n";
-      }
+      out += (out.empty() ? "" : "\n") + showHeader(kernel) + "  [" +
+             std::string(show(kernel.style)) + "]\n";
+      std::vector<std::vector<std::string>> rows;
+      for (TypedRow &row : typedRows(analysis, item, kernel, offset))
+        rows.push_back({std::move(row.place), std::move(row.text), std::move(row.type)});
+      out += showColumns(rows);
     });
   });
   return out;

@@ -313,7 +313,7 @@ private:
       });
     }
     for (auto [unit, offset] : *importing)
-      if (std::optional<DiagEdit> edit = importEdit(*unit, names)) {
+      if (std::optional<DiagEdit> edit = importEdit(*unit, "allo", names)) {
         made.edits.push_back({edit->span.shifted(offset), edit->newText});
         return true;
       }

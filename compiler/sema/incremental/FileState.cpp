@@ -290,6 +290,7 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
       analysis->diagnostics = collectSyntaxErrors(file, options.maxDiagnostics);
     return analysis;
   }
+  analysis->types = &types;
   analysis->items = file.items.sequence();
   for (const auto &[module, resolved] : imports())
     if (resolved.view)

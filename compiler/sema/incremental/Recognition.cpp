@@ -6,9 +6,12 @@
 #include "support/Characters.h"
 #include "support/Nearest.h"
 #include "support/Text.h"
+#include "syntax/lex/Segmenter.h"
 #include "syntax/recover/BrokenLine.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <set>
 
 namespace allo {
@@ -17,6 +20,7 @@ namespace {
 
 constexpr size_t MaxModules = 16;
 constexpr size_t MaxImports = 48;
+constexpr std::string_view Binders[] = {"def", "class", "as"};
 
 bool isPathChar(char c) { return isNameChar(c) || c == '.'; }
 
@@ -37,7 +41,7 @@ public:
     found.allo = source.find("allo") != std::string_view::npos;
     if (!found.allo)
       decorators();
-    mentioned = source.find("kernel") != std::string_view::npos;
+    saysKernel = source.find("kernel") != std::string_view::npos;
     if (!found.allo) {
       imports([this](std::string_view line, const LineImport &import) { importOf(line, import); });
       importCalls();
@@ -45,23 +49,45 @@ public:
     return std::move(found);
   }
 
-  // Of the name, or of any, where it is bound at all.
-  std::vector<ImportSource> importsOf(std::string_view name) {
-    imports([&](std::string_view line, const LineImport &import) {
-      forEachBound(line, import, [&](const ImportSource &from, std::string_view bound) {
-        if (name.empty() || bound.empty() || bound == name)
+  std::vector<ImportSource> importsBehind(std::string_view name) {
+    const Names names = namesOf();
+    std::vector<std::string_view> wanted;
+    std::set<std::string_view> seen;
+    if (name.empty())
+      for (const auto &[bound, from] : names.imported)
+        wanted.push_back(bound);
+    else
+      wanted.push_back(name);
+    while (!wanted.empty()) {
+      const std::string_view next = wanted.back();
+      wanted.pop_back();
+      if (!seen.insert(next).second)
+        continue;
+      // A star may bind any name; the one that was asked for, if it is known.
+      for (const std::string_view bound : {next, std::string_view()})
+        for (auto [it, end] = names.imported.equal_range(bound); it != end; ++it)
           add(found.imports, MaxImports,
-              bound.empty() ? ImportSource{from.module, std::string(name)} : from);
-      });
-    });
+              bound.empty() ? ImportSource{it->second.module, std::string(next)} : it->second);
+      for (auto [it, end] = names.statements.equal_range(next); it != end; ++it)
+        wanted.insert(wanted.end(), it->second->begin(), it->second->end());
+    }
     return std::move(found.imports);
   }
 
-  // Of the lines that import something.
+  // Of the lines that import something, and of what statements bind and mention, unless the text
+  // imports allo, which decides.
   uint64_t fingerprint() {
     uint64_t out = 0;
     imports(
         [&](std::string_view line, const LineImport &) { out = combine(out, hashBytes(line)); });
+    if (importsAllo(source))
+      return combine(out, 1);
+    const Names names = namesOf();
+    for (const auto &[bound, mentioned] : names.statements) {
+      out = combine(out, hashBytes(bound));
+      for (const std::string_view name : *mentioned)
+        out = combine(out, hashBytes(name));
+    }
     return out;
   }
 
@@ -69,7 +95,81 @@ private:
   std::string_view source;
   Recognised found;
   std::set<std::string_view> roots; // of decorators
-  bool mentioned = false;           // the word 'kernel'
+  bool saysKernel = false;          // the word 'kernel'
+
+  // What the names of the text are made of.
+  struct Names {
+    std::multimap<std::string_view, ImportSource> imported; // by the name that is bound
+    // Those of these names that a top-level statement mentions, for each that it binds.
+    std::multimap<std::string_view, std::shared_ptr<const std::set<std::string_view>>> statements;
+  };
+
+  Names namesOf() {
+    Names out;
+    imports([&](std::string_view line, const LineImport &import) {
+      forEachBound(line, import, [&](const ImportSource &from, std::string_view bound) {
+        out.imported.emplace(bound, from);
+      });
+    });
+    std::vector<Words> statements;
+    std::set<std::string_view> known; // everything, if a star may bind it
+    for (const auto &[bound, from] : out.imported)
+      known.insert(bound);
+    const bool hasStar = known.contains({});
+    const Text text = Text::fromBytes(source);
+    for (uint32_t at = 0; at < source.size();) {
+      const uint32_t end = nextSegment(text, at).end;
+      statements.push_back(wordsOf(source.substr(at, end - at)));
+      known.insert(statements.back().bound.begin(), statements.back().bound.end());
+      at = end;
+    }
+    for (Words &words : statements) {
+      if (!hasStar)
+        std::erase_if(words.all, [&](std::string_view word) { return !known.contains(word); });
+      auto mentioned = std::make_shared<const std::set<std::string_view>>(std::move(words.all));
+      for (const std::string_view name : words.bound)
+        out.statements.emplace(name, mentioned);
+    }
+    return out;
+  }
+
+  // The words of a statement, those of comments and strings included. Bound are those after
+  // 'def', 'class' and 'as', and those before the first '=' of a line: keywords of calls as well,
+  // which does no harm.
+  struct Words {
+    std::set<std::string_view> all;
+    std::set<std::string_view> bound;
+  };
+
+  static Words wordsOf(std::string_view statement) {
+    Words out;
+    std::vector<std::string_view> before; // on this line
+    std::string_view last;
+    for (size_t at = 0; at < statement.size();) {
+      const char c = statement[at];
+      if (isNameChar(c)) {
+        size_t end = at;
+        while (end < statement.size() && isNameChar(statement[end]))
+          ++end;
+        const std::string_view word = statement.substr(at, end - at);
+        out.all.insert(word);
+        if (isOneOf(last, Binders))
+          out.bound.insert(word);
+        before.push_back(word);
+        last = word;
+        at = end;
+        continue;
+      }
+      if (c == '=')
+        out.bound.insert(before.begin(), before.end());
+      if (c == '=' || isNewline(c))
+        before.clear();
+      if (!isBlank(c))
+        last = {};
+      ++at;
+    }
+    return out;
+  }
 
   // Where the line of 'at' begins to have code, if that is 'at'.
   bool startsLine(size_t at) const {
@@ -161,7 +261,7 @@ private:
     }
     forEachBound(line, import, [&](const ImportSource &from, std::string_view bound) {
       add(found.imports, MaxImports, from);
-      if (bound.empty() ? mentioned || !roots.empty() : roots.contains(bound))
+      if (bound.empty() ? saysKernel || !roots.empty() : roots.contains(bound))
         add(found.modules, MaxModules, from);
     });
   }
@@ -175,8 +275,8 @@ Recognised recognise(const Text &text, uint32_t begin, uint32_t end) {
   return recognise(text.slice(begin, end));
 }
 
-std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name) {
-  return Scan(source).importsOf(name);
+std::vector<ImportSource> importsBehind(std::string_view source, std::string_view name) {
+  return Scan(source).importsBehind(name);
 }
 
 uint64_t relationFingerprint(std::string_view source) {

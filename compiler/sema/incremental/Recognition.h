@@ -33,12 +33,14 @@ struct Recognised {
 Recognised recognise(std::string_view source);
 // The same for a part of a text, which begins and ends with lines.
 Recognised recognise(const Text &text, uint32_t begin, uint32_t end);
-// Where a text imports a name from, as "from .common import k as name"; an empty name is any.
-std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name);
+// Where a text has a name from: the imports that bind it, as "from .common import k as name", or
+// that bind what the statements mention that do, as "name = k.schedule()", through other names of
+// the text if need be; an empty name is any.
+std::vector<ImportSource> importsBehind(std::string_view source, std::string_view name);
 // Whether a text imports allo by that name.
 bool importsAllo(std::string_view source);
-// Equal for texts that cannot differ in whether, and by which imports, names of theirs have to do
-// with allo.
+// Equal for texts that cannot differ in whether, and by which imports and statements, names of
+// theirs have to do with allo.
 uint64_t relationFingerprint(std::string_view source);
 
 } // namespace allo

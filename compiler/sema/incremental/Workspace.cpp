@@ -56,8 +56,9 @@ struct Workspace::State {
   FileSystem *files;
   AnalyzerOptions options;
   bool keepsAlloFiles = false;
-  std::vector<std::unique_ptr<File>> all; // by number
-  std::map<std::string, uint32_t> byPath; // open ones before those of the disk
+  std::shared_ptr<const std::set<std::string>> shown; // null: no files but the open ones
+  std::vector<std::unique_ptr<File>> all;             // by number
+  std::map<std::string, uint32_t> byPath;             // open ones before those of the disk
   ModuleResolver modules;
   AlloRelations relations{modules, [this](const std::string &path) { return sourceAt(path); }};
   uint64_t marks = 0;                // of files as imported
@@ -95,6 +96,10 @@ struct Workspace::State {
   bool isAtItsPath(const File &file) const {
     auto known = byPath.find(file.path);
     return known != byPath.end() && known->second == file.number;
+  }
+
+  bool isShown(const File &file) const {
+    return file.open || (shown && shown->contains(file.path));
   }
 
   void nextGeneration() {
@@ -285,7 +290,7 @@ struct Workspace::State {
         return false;
       named->path = file.path;
       named->name = fileName(file.path);
-      named->isOpen = file.open;
+      named->isOpen = isShown(file);
       named->closed = file.open ? 0 : combine(hashBytes(file.path), file.textVersion);
       for (const ImportedFile &imported : named->imports)
         if (imported.view->closed != 0)
@@ -402,6 +407,21 @@ bool Workspace::importsKernels(const std::string &path, const std::vector<Import
   return state->relations.importsKernels(path, imports);
 }
 
+void Workspace::setShown(std::shared_ptr<const std::set<std::string>> paths) {
+  State &s = *state;
+  s.shown = std::move(paths);
+  for (const auto &file : s.all) {
+    if (!file->view || file->view->isOpen == s.isShown(*file))
+      continue;
+    // Read again: what others have found out about its kernels is not true any more.
+    file->loaded = false;
+    file->diskGeneration = 0;
+    file->analysis = nullptr;
+    s.renew(*file);
+  }
+  s.nextGeneration();
+}
+
 void Workspace::keepAlloFiles() { state->keepsAlloFiles = true; }
 
 void Workspace::reset(Handle handle) {
@@ -502,9 +522,11 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       file.loaded = true;
       ++file.textVersion;
       file.state->relevance().isNamed = inputs[i].named;
-      file.state->read(file.text, nullptr, {});
+      file.state->read(file.text, nullptr, visitor.cancel);
     });
   });
+  if (visitor.cancel.cancelled())
+    return;
   s.nextGeneration();
   for (const Input &input : inputs)
     s.lookForRelations(*s.all[uint32_t(input.file)]);
@@ -515,8 +537,8 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   auto finish = [&](File &file, ImportTable table) {
     auto input = inputOf.find(file.number);
     auto work = [&] {
-      s.finish(file, std::move(table), {});
-      if (input != inputOf.end())
+      bool done = s.finish(file, std::move(table), visitor.cancel);
+      if (done && input != inputOf.end())
         visitor.done(input->second, std::exchange(file.analysis, nullptr));
       file.state.reset();
     };
@@ -543,6 +565,15 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       changed.notify_all();
     }
   });
+}
+
+void Workspace::forEachFile(const ImportVisitor &visit) const {
+  for (const auto &file : state->all) {
+    std::vector<std::string> imports;
+    for (const auto &[module, target] : file->targets)
+      imports.push_back(state->all[target]->path);
+    visit(file->number, file->path, imports);
+  }
 }
 
 } // namespace allo

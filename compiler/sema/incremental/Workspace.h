@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ public:
   void setRoots(std::vector<std::string> roots);
   // From now on, as AnalyzerOptions::optIn: open files are to be analysed again.
   void collectOptIn();
+  // From now on the errors of these files, by path, are shown in them although they are not open,
+  // and not where their kernels are called. takeOutdated() has the open files that this concerns.
+  void setShown(std::shared_ptr<const std::set<std::string>> paths /*nullable: none*/);
   // From now on an open file that is an Allo file remains one while its imports do not parse, for
   // those who watch somebody type.
   void keepAlloFiles();
@@ -69,10 +73,17 @@ public:
     std::function<void(size_t input, const std::function<void()> &work)> around = {};
     // Each result, once; on any of the threads, in any order.
     std::function<void(size_t input, std::shared_ptr<const Analysis>)> done;
+    // Once it is set, what is not done yet has no result.
+    CancelToken cancel = {};
   };
   // Analyses open files with up to 'jobs' threads, each once, and forgets what no other file needs:
   // nothing more can be asked of these files. Results are the same for any number of jobs.
   void analyzeAll(const std::vector<Input> &inputs, unsigned jobs, const Visitor &visitor);
+  // Of each file that was analysed, or read for the sake of another one: the upper half of its
+  // items' ids, its path, and the paths of the files that its imports lead to.
+  using ImportVisitor = std::function<void(uint32_t number, const std::string &path,
+                                           const std::vector<std::string> &imports)>;
+  void forEachFile(const ImportVisitor &visit) const;
 
 private:
   struct State;

@@ -5,8 +5,10 @@
 // is the interpreter's.
 #include "sema/kernel/KernelChecker.h"
 #include "sema/operators/AlloNames.h"
+#include "sema/operators/Attributes.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/library/PyLibrary.h"
+#include "support/Nearest.h"
 
 namespace allo {
 
@@ -155,14 +157,12 @@ Value KernelChecker::valueAttribute(const Value &base, std::string_view name) {
     return Value::ofType(type.element());
   if (name == "primitive_width" && base.kind == ValueKind::Type && type.isScalar())
     return Value::ofInt(int64_t(type.width()));
-  if (!type.isShaped())
+  if (!type.isShaped() || !isOneOf(name, ShapedAttributes))
     return Value::error();
   if (name == "rank" || name == "ndim")
     return Value::ofInt(int64_t(type.rank()));
   if (name == "dtype")
     return Value::ofType(type.element());
-  if (name != "shape" && name != "size")
-    return Value::error();
   std::vector<Value> dims;
   BigInt size = 1;
   for (int64_t dim : type.dims()) {

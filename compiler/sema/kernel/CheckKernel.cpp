@@ -10,6 +10,7 @@
 #include "sema/lint/Lint.h"
 #include "sema/module/Decorators.h"
 #include "sema/module/OlderInterface.h"
+#include "sema/operators/Attributes.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "support/Nearest.h"
 
@@ -308,8 +309,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
 }
 
 static bool isMethodOf(Type type, std::string_view name) {
-  return (type.isStream() && (name == "get" || name == "put")) ||
-         (type.isTensor() && name == "bufferize");
+  return std::ranges::any_of(methodsOf(type),
+                             [&](Builtin method) { return builtinName(method) == name; });
 }
 
 Value KernelChecker::attribute(const AttributeExpr &expr) {

@@ -23,6 +23,10 @@ struct Callee {
 };
 using FindCallee = std::function<Callee(const CallSite &)>;
 
+// The calls in an expression or statement in the order in which they run: the arguments before the
+// call. Not those inside of functions.
+std::vector<const CallExpr *> callsInOrder(const SyntaxUnit &unit, const Node &root);
+
 // Whether there can be any.
 bool hasStreams(const KernelCheck &check);
 bool passesCopies(const SyntaxUnit &unit, const KernelCheck &check);
@@ -30,6 +34,9 @@ bool passesCopies(const SyntaxUnit &unit, const KernelCheck &check);
 // A kernel's own streams that other kernels of the module fill or drain.
 std::vector<NodeDiagnostic> lintStages(const SyntaxUnit &unit, const KernelCheck &check,
                                        const FindCallee &find);
+// Stages of a kernel that wait for each other for ever.
+std::vector<NodeDiagnostic> lintDeadlocks(const SyntaxUnit &unit, const KernelCheck &check,
+                                          const FindCallee &find);
 // Two calls at the same end of a stream, one of them of a kernel of the module.
 std::vector<NodeDiagnostic> lintSharedEnds(const SyntaxUnit &unit, const KernelCheck &check,
                                            const FindCallee &find);

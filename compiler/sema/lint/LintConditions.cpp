@@ -3,7 +3,7 @@
 // Conditions and loops that only literals decide: 'x == 3 or 4', 'x != 3 or x != 4', 'range(10,
 // 0)'. A named constant may be changed later, so conditions that use one are not reported.
 #include "sema/facts/Fixes.h"
-#include "sema/lint/LintRange.h"
+#include "sema/intervals/Interval.h"
 #include "sema/types/ConstFold.h"
 #include "syntax/tree/BoundNames.h"
 
@@ -29,8 +29,8 @@ std::optional<int64_t> literalInteger(const Expr &expr) {
 
 // The values of an integer for which some comparisons with literals hold.
 struct Allowed {
-  int64_t low = ValueRange::Lowest;
-  int64_t high = ValueRange::Highest;
+  int64_t low = INT64_MIN;
+  int64_t high = INT64_MAX;
   std::vector<int64_t> excluded;
   size_t comparisons = 0;
 
@@ -175,7 +175,7 @@ private:
     Type type = pass.info(subject).type;
     int64_t value = left ? *left : *right;
     if (!isRuntime(subject) || !(type.isInt() || type.isIndex()) || mayChange(subject) ||
-        !ValueRange::of(value).within(rangeOf(type)) || value == INT64_MAX || value == INT64_MIN)
+        !fits(Interval::of(Wide(value)), type) || value == INT64_MAX || value == INT64_MIN)
       return;
     CompareOp op = left ? turned(expr.ops[0]).mirrored : expr.ops[0];
     subjects[pass.shown(subject)].restrict(holds ? op : turned(op).negated, value);

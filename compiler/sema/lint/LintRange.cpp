@@ -4,7 +4,6 @@
 #include "sema/types/ConstFold.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace allo {
 
@@ -12,112 +11,22 @@ namespace {
 
 constexpr size_t MaxParts = 8; // more indices in one sum are not followed
 
-// Arithmetic on ends, where the extreme numbers stand for infinities.
-bool isInfinite(int64_t end) { return end == ValueRange::Lowest || end == ValueRange::Highest; }
-
-int64_t addEnds(int64_t a, int64_t b, int64_t overflow) {
-  int64_t result = 0;
-  return isInfinite(a) || isInfinite(b) || __builtin_add_overflow(a, b, &result) ? overflow
-                                                                                 : result;
-}
-
-bool multiply(int64_t a, int64_t b, int64_t &result) {
-  return !isInfinite(a) && !isInfinite(b) && !__builtin_mul_overflow(a, b, &result);
-}
-
-ValueRange join(const ValueRange &a, const ValueRange &b) {
-  ValueRange result = ValueRange::between(std::min(a.low, b.low), std::max(a.high, b.high));
-  result.configured = a.configured || b.configured;
+// What is known of a value with these operands.
+ValueRange computed(const Interval &values, const ValueRange &left, const ValueRange &right) {
+  ValueRange result;
+  if (!values.isEmpty()) // else it is never computed
+    result.values = values;
+  result.configured = left.configured || right.configured;
   return result;
-}
-
-// Truncating division by a positive constant keeps the order of values.
-ValueRange quotient(const ValueRange &left, const ValueRange &right) {
-  auto divided = [&](int64_t end, int64_t by) { return isInfinite(end) ? end : end / by; };
-  if (right.isPoint() && right.low > 0)
-    return ValueRange::between(divided(left.low, right.low), divided(left.high, right.low));
-  if (left.low >= 0 && right.low >= 0)
-    return ValueRange::between(0, left.high);
-  return {};
-}
-
-// The remainder has the dividend's sign and is smaller than the divisor.
-ValueRange remainder(const ValueRange &left, const ValueRange &right) {
-  if (right.low < 0)
-    return {};
-  if (left.low >= 0 && left.high < right.low)
-    return left;
-  int64_t most = isInfinite(right.high) ? right.high : std::max<int64_t>(right.high - 1, 0);
-  if (left.low >= 0)
-    return ValueRange::between(0, std::min(left.high, most));
-  return ValueRange::between(isInfinite(most) ? ValueRange::Lowest : -most, most);
-}
-
-ValueRange bitwise(BinaryOp op, const ValueRange &left, const ValueRange &right) {
-  if (op == BinaryOp::BitAnd) {
-    if (left.low < 0 && right.low < 0)
-      return {};
-    return ValueRange::between(0, left.low < 0    ? right.high
-                                  : right.low < 0 ? left.high
-                                                  : std::min(left.high, right.high));
-  }
-  if (left.low < 0 || right.low < 0 || !left.isBounded() || !right.isBounded())
-    return {};
-  uint64_t all = uint64_t(std::max(left.high, right.high));
-  return ValueRange::between(0, int64_t((uint64_t(1) << std::bit_width(all)) - 1));
-}
-
-ValueRange power(const ValueRange &base, const ValueRange &exponent) {
-  if (!base.isPoint() || !exponent.isPoint() || exponent.low < 0 || exponent.low > 62)
-    return {};
-  int64_t result = 1;
-  for (int64_t i = 0; i < exponent.low; ++i)
-    if (!multiply(result, base.low, result))
-      return {};
-  return ValueRange::of(result);
 }
 
 } // namespace
 
-// ---- ranges
-
-ValueRange ValueRange::of(int64_t value) {
-  ValueRange range = between(value, value);
-  range.linear = !isInfinite(value);
-  range.offset = value;
-  return range;
-}
-
-ValueRange ValueRange::between(int64_t low, int64_t high) {
-  ValueRange range;
-  range.low = low;
-  range.high = high;
-  return range;
-}
-
-std::string show(const ValueRange &range) {
-  if (range.isPoint())
-    return std::to_string(range.low);
-  return std::to_string(range.low) + " to " + std::to_string(range.high);
-}
-
-ValueRange rangeOf(Type type) {
-  if (!type.isInt())
-    return {};
-  uint32_t width = type.width();
-  if (type.isSigned())
-    return width > 63
-               ? ValueRange()
-               : ValueRange::between(-(int64_t(1) << (width - 1)), (int64_t(1) << (width - 1)) - 1);
-  return ValueRange::between(0, width > 62 ? ValueRange::Highest : (int64_t(1) << width) - 1);
-}
-
 ValueRange converted(const ValueRange &range, Type type) {
-  if (type.isError())
+  if (type.isError() || range.values.within(rangeOfType(type)))
     return range;
-  ValueRange all = rangeOf(type);
-  if (range.within(all))
-    return range;
+  ValueRange all;
+  all.values = rangeOfType(type);
   all.configured = range.configured;
   return all;
 }
@@ -140,7 +49,7 @@ Ranges::Ranges(const LintPass &pass)
   for (int64_t workers : pass.check.signature->mapping) {
     ValueRange place;
     if (workers > 0) { // else a template's, or wrong
-      place = ValueRange::between(0, workers - 1);
+      place.values = {0, workers - 1};
       place.configured = place.linear = true;
       place.parts.push_back({uint32_t(known.size()), 1});
     }
@@ -165,11 +74,8 @@ void Ranges::noteTarget(const Expr &target) {
 void Ranges::setIndex(uint32_t variable, const ValueRange &values) {
   if (variable >= known.size() || reassigned[variable])
     return;
-  ValueRange range = ValueRange::between(values.low, values.high);
-  range.configured = values.configured;
-  range.linear = range.isBounded();
-  range.parts.push_back({variable, 1});
-  known[variable] = std::move(range);
+  known[variable] = {
+      values.values, values.values.isBounded(), 0, {{variable, 1}}, values.configured};
 }
 
 void Ranges::setLocal(const Expr &target, const Expr &value) {
@@ -203,16 +109,14 @@ ValueRange Ranges::unconverted(const Expr &expr) const {
     break;
   case ExprKind::IntExpr:
   case ExprKind::BoolExpr:
-    if (auto value = literalValue(expr).integer.asInt64())
-      return ValueRange::of(*value);
-    return {};
+    return ValueRange::of(literalValue(expr).integer);
   case ExprKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
   case ExprKind::BinaryExpr:
     return binary(*expr.as<BinaryExpr>());
   case ExprKind::CompareExpr:
   case ExprKind::BoolOpExpr:
-    return ValueRange::between(0, 1);
+    return {Interval::truth()};
   case ExprKind::TernaryExpr:
     return ternary(*expr.as<TernaryExpr>());
   case ExprKind::CallExpr:
@@ -245,20 +149,19 @@ ValueRange Ranges::unconverted(const Expr &expr) const {
     if (range)
       return *range;
     if (variable->kind != VariableKind::Constexpr)
-      return rangeOf(variable->type);
+      return {rangeOfType(variable->type)};
   }
   const Value *value = pass.constant(expr);
   if (!value || !value->isIntegral())
     return {};
-  auto integer = value->integer.asInt64();
-  ValueRange range = integer ? ValueRange::of(*integer) : ValueRange();
+  ValueRange range = ValueRange::of(value->integer);
   range.configured = true;
   return range;
 }
 
 ValueRange Ranges::unary(const UnaryExpr &expr) const {
   if (expr.op == UnaryOp::Not)
-    return ValueRange::between(0, 1);
+    return {Interval::truth()};
   ValueRange operand = of(*expr.operand);
   if (expr.op == UnaryOp::Plus)
     return operand;
@@ -289,7 +192,7 @@ ValueRange Ranges::combine(const BinaryExpr &node, const ValueRange &left,
   Type type = pass.info(node).type;
   ValueRange l = converted(left, type);
   ValueRange r = converted(right, type);
-  ValueRange result;
+  auto of = [&](const Interval &values) { return computed(values, left, right); };
   switch (node.op) {
   case BinaryOp::Add:
     return sum(left, right, 1);
@@ -299,49 +202,38 @@ ValueRange Ranges::combine(const BinaryExpr &node, const ValueRange &left,
     return product(left, right);
   case BinaryOp::Div:
   case BinaryOp::FloorDiv:
-    result = quotient(l, r);
-    break;
+    return of(divide(l.values, r.values));
   case BinaryOp::Mod:
-    result = remainder(l, r);
-    break;
+    return of(remainder(l.values, r.values));
   case BinaryOp::ShiftLeft:
-    if (right.isPoint() && right.low >= 0 && right.low < 62)
-      return product(l, ValueRange::of(int64_t(1) << right.low));
+    if (right.isPoint() && right.low() >= 0 && right.low() < 62)
+      return product(l, ValueRange::of(int64_t(1) << int(right.low())));
     break;
   case BinaryOp::ShiftRight:
-    if (right.isPoint() && right.low >= 0 && right.low < 63)
-      result = ValueRange::between(isInfinite(l.low) ? l.low : l.low >> right.low,
-                                   isInfinite(l.high) ? l.high : l.high >> right.low);
+    if (right.isPoint() && right.low() >= 0)
+      return of(shiftRight(l.values, right.values, Interval::WidestKnown));
     break;
   case BinaryOp::BitAnd:
+    return of(bitAnd(l.values, r.values));
   case BinaryOp::BitOr:
   case BinaryOp::BitXor:
-    result = bitwise(node.op, l, r);
-    break;
+    return of(bitOrXor(l.values, r.values));
   case BinaryOp::Pow:
-    result = power(l, r);
+    if (r.low() >= 0)
+      return of(power(l.values, r.values));
     break;
   case BinaryOp::MatMul:
     break;
   }
-  result.configured = left.configured || right.configured;
-  return result;
+  return of(Interval::all());
 }
 
 ValueRange Ranges::sum(const ValueRange &left, const ValueRange &right, int64_t sign) const {
-  ValueRange result = ValueRange::between(addEnds(left.low,
-                                                  sign > 0                 ? right.low
-                                                  : isInfinite(right.high) ? right.high
-                                                                           : -right.high,
-                                                  ValueRange::Lowest),
-                                          addEnds(left.high,
-                                                  sign > 0                ? right.high
-                                                  : isInfinite(right.low) ? right.low
-                                                                          : -right.low,
-                                                  ValueRange::Highest));
-  result.configured = left.configured || right.configured;
+  ValueRange result =
+      computed(add(left.values, sign > 0 ? right.values : negate(right.values)), left, right);
   int64_t offset = 0;
-  result.linear = left.linear && right.linear && multiply(right.offset, sign, offset) &&
+  result.linear = left.linear && right.linear &&
+                  !__builtin_mul_overflow(right.offset, sign, &offset) &&
                   !__builtin_add_overflow(left.offset, offset, &result.offset);
   if (!result.linear || (left.parts.empty() && right.parts.empty()))
     return result;
@@ -350,7 +242,7 @@ ValueRange Ranges::sum(const ValueRange &left, const ValueRange &right, int64_t 
     auto same = std::find_if(result.parts.begin(), result.parts.end(),
                              [&](const auto &other) { return other.index == part.index; });
     int64_t factor = 0;
-    result.linear = result.linear && multiply(part.factor, sign, factor);
+    result.linear = result.linear && !__builtin_mul_overflow(part.factor, sign, &factor);
     if (same == result.parts.end())
       result.parts.push_back({part.index, factor});
     else if (__builtin_add_overflow(same->factor, factor, &same->factor))
@@ -364,21 +256,16 @@ ValueRange Ranges::sum(const ValueRange &left, const ValueRange &right, int64_t 
 ValueRange Ranges::product(const ValueRange &left, const ValueRange &right) const {
   const ValueRange &factor = right.isPoint() ? right : left;
   const ValueRange &other = right.isPoint() ? left : right;
-  ValueRange result;
-  int64_t ends[4];
-  if (multiply(left.low, right.low, ends[0]) && multiply(left.low, right.high, ends[1]) &&
-      multiply(left.high, right.low, ends[2]) && multiply(left.high, right.high, ends[3]))
-    result =
-        ValueRange::between(*std::min_element(ends, ends + 4), *std::max_element(ends, ends + 4));
-  else if (left.low >= 0 && right.low >= 0)
-    result = ValueRange::between(0, ValueRange::Highest);
-  result.configured = left.configured || right.configured;
-  if (!factor.isPoint() || !other.linear || !multiply(other.offset, factor.low, result.offset))
+  ValueRange result = computed(multiply(left.values, right.values), left, right);
+  // A product by a number that is too large for a factor is not linear to us.
+  if (!factor.isPoint() || !other.linear || !fits(factor.values, Type::integer(64, true)) ||
+      __builtin_mul_overflow(other.offset, int64_t(factor.low()), &result.offset))
     return result;
   result.linear = true;
   for (const ValueRange::Part &part : other.parts) {
     int64_t scaled = 0;
-    result.linear = result.linear && multiply(part.factor, factor.low, scaled);
+    result.linear =
+        result.linear && !__builtin_mul_overflow(part.factor, int64_t(factor.low()), &scaled);
     if (scaled)
       result.parts.push_back({part.index, scaled});
   }
@@ -389,21 +276,11 @@ ValueRange Ranges::product(const ValueRange &left, const ValueRange &right) cons
 ValueRange Ranges::bounds(ValueRange linear) const {
   if (!linear.linear)
     return linear;
-  int64_t low = linear.offset;
-  int64_t high = linear.offset;
-  for (const ValueRange::Part &part : linear.parts) {
-    const ValueRange &index = *known[part.index];
-    int64_t a = 0;
-    int64_t b = 0;
-    if (!multiply(index.low, part.factor, a) || !multiply(index.high, part.factor, b)) {
-      linear.linear = false;
-      return linear;
-    }
-    low = addEnds(low, std::min(a, b), ValueRange::Lowest);
-    high = addEnds(high, std::max(a, b), ValueRange::Highest);
-  }
-  linear.low = low;
-  linear.high = high;
+  linear.values = Interval::of(Wide(linear.offset));
+  for (const ValueRange::Part &part : linear.parts)
+    linear.values =
+        add(linear.values, multiply(known[part.index]->values, Interval::of(Wide(part.factor))));
+  linear.linear = linear.values.isBounded();
   return linear;
 }
 
@@ -413,7 +290,8 @@ ValueRange Ranges::ternary(const TernaryExpr &expr) const {
     return of(*expr.elseValue);
   if (pass.info(*expr.elseValue).role == ExprRole::None)
     return of(*expr.thenValue);
-  return join(of(*expr.thenValue), of(*expr.elseValue));
+  const ValueRange then = of(*expr.thenValue), orElse = of(*expr.elseValue);
+  return computed(join(then.values, orElse.values), then, orElse);
 }
 
 ValueRange Ranges::call(const CallExpr &expr) const {
@@ -427,23 +305,21 @@ ValueRange Ranges::call(const CallExpr &expr) const {
   Type type = pass.info(expr).type;
   ValueRange a = converted(of(*expr.arguments[0]->value), type);
   ValueRange b = converted(of(*expr.arguments[1]->value), type);
-  ValueRange result = callee->builtin == Builtin::Min
-                          ? ValueRange::between(std::min(a.low, b.low), std::min(a.high, b.high))
-                          : ValueRange::between(std::max(a.low, b.low), std::max(a.high, b.high));
-  result.configured = a.configured || b.configured;
-  return result;
+  return computed(callee->builtin == Builtin::Min ? least(a.values, b.values)
+                                                  : greatest(a.values, b.values),
+                  a, b);
 }
 
 // A worker's place along an axis, or how many there are.
 ValueRange Ranges::worker(const CallExpr &expr, bool place) const {
   size_t axes = known.size() - pass.check.variables.size();
   ValueRange axis = expr.arguments.size() == 1 ? of(*expr.arguments[0]->value) : ValueRange();
-  if (!axis.isPoint() || axis.low < 0 || axis.low >= int64_t(axes))
+  if (!axis.isPoint() || axis.low() < 0 || axis.low() >= Wide(axes))
     return {};
-  const ValueRange &places = *known[pass.check.variables.size() + size_t(axis.low)];
+  const ValueRange &places = *known[pass.check.variables.size() + size_t(axis.low())];
   if (place || !places.linear)
     return place ? places : ValueRange();
-  ValueRange count = ValueRange::of(places.high + 1);
+  ValueRange count = ValueRange::of(int64_t(places.high()) + 1);
   count.configured = true;
   return count;
 }

@@ -6,41 +6,39 @@
 // extremes are actually reached.
 #pragma once
 
+#include "sema/intervals/Interval.h"
 #include "sema/lint/LintPass.h"
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace allo {
 
 struct ValueRange {
-  static constexpr int64_t Lowest = INT64_MIN; // represents minus infinity
-  static constexpr int64_t Highest = INT64_MAX;
   struct Part {
     uint32_t index; // a loop index of the kernel, or a worker's place along an axis
     int64_t factor;
   };
 
-  int64_t low = Lowest;
-  int64_t high = Highest;
-  // Whether the value is a constant plus 'parts', so that it reaches 'low' and 'high' where each
-  // index takes each of its values.
+  Interval values = Interval::all(); // never empty
+  // Whether the value is a constant plus 'parts', so that it reaches the ends of 'values' where
+  // each index takes each of its values.
   bool linear = false;
   int64_t offset = 0;
-  std::vector<Part> parts;
+  std::vector<Part> parts = {};
   bool configured = false; // depends on a constant that has a name, and changes with it
 
-  static ValueRange of(int64_t value);
-  static ValueRange between(int64_t low, int64_t high);
-  bool isPoint() const { return low == high; }
-  bool isBounded() const { return low != Lowest && high != Highest; }
-  bool within(const ValueRange &outer) const { return outer.low <= low && high <= outer.high; }
+  static ValueRange of(int64_t value) { return {Interval::of(Wide(value)), true, value}; }
+  static ValueRange of(const BigInt &value) {
+    const std::optional<int64_t> small = value.asInt64();
+    return small ? of(*small) : ValueRange{Interval::of(value)};
+  }
+  Wide low() const { return values.low; }
+  Wide high() const { return values.high; }
+  bool isPoint() const { return values.isPoint(); }
 };
-std::string show(const ValueRange &range); // "3", "0 to 7"
 
-ValueRange rangeOf(Type type);
 // The range of the values of 'range' after a conversion to 'type'.
 ValueRange converted(const ValueRange &range, Type type);
 

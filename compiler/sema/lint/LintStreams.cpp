@@ -165,16 +165,7 @@ private:
     forEachBelow(unit, root, false, [&](const Node &node) {
       sometimes = sometimes || node.is<TernaryExpr>() || node.is<BoolOpExpr>();
     });
-    std::vector<const CallExpr *> calls;
-    forEachBelow(unit, root, false, [&](const Node &node) {
-      if (const auto *call = node.tryAs<CallExpr>())
-        calls.push_back(call);
-    });
-    // As they run: the arguments before the call.
-    std::stable_sort(calls.begin(), calls.end(), [](const CallExpr *a, const CallExpr *b) {
-      return std::pair(a->last, b->id) < std::pair(b->last, a->id);
-    });
-    for (const CallExpr *call : calls)
+    for (const CallExpr *call : callsInOrder(unit, root))
       this->call(*call, sometimes ? std::nullopt : times);
   }
 
@@ -317,6 +308,18 @@ void lintStreams(const LintPass &pass) {
       pass.report(std::move(*found));
     else if (auto waiting = deadlock(pass.check, pass.check.variables[v], use))
       pass.report(std::move(*waiting));
+}
+
+std::vector<const CallExpr *> callsInOrder(const SyntaxUnit &unit, const Node &root) {
+  std::vector<const CallExpr *> calls;
+  forEachBelow(unit, root, false, [&](const Node &node) {
+    if (const auto *call = node.tryAs<CallExpr>())
+      calls.push_back(call);
+  });
+  std::stable_sort(calls.begin(), calls.end(), [](const CallExpr *a, const CallExpr *b) {
+    return std::pair(a->last, b->id) < std::pair(b->last, a->id);
+  });
+  return calls;
 }
 
 bool hasStreams(const KernelCheck &check) {

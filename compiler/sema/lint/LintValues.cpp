@@ -58,7 +58,7 @@ private:
       expression(*augmented->value);
       operation(augmented->op, *augmented, *augmented->target, *augmented->value);
       if (!pass.info(*augmented).cast.isError())
-        narrowing(*augmented, rangeOf(pass.info(*augmented).type));
+        narrowing(*augmented, rangeOfType(pass.info(*augmented).type));
     } else if (const auto *result = stmt.tryAs<ReturnStmt>()) {
       if (result->value)
         expression(*result->value);
@@ -140,20 +140,19 @@ private:
     ValueRange by = boundOf(axis.step, 1);
     const Expr &target = pass.expr(axis.target);
     uint32_t variable = pass.info(target).variable;
-    if (high.high != ValueRange::Highest && high.high <= low.low)
+    if (high.high() <= low.low())
       return false;
-    int64_t span = 0;
-    bool exact = low.isPoint() && high.isPoint() && by.isPoint() && by.low > 0 &&
-                 !__builtin_sub_overflow(high.low - 1, low.low, &span);
+    const bool exact = low.isPoint() && high.isPoint() && by.isPoint() && by.low() > 0;
     if (!exact)
       ++level; // it may not run
     if (variable >= loopLevel.size())
       return true;
     loopLevel[variable] = level;
-    ValueRange values =
-        ValueRange::between(low.low, high.high == ValueRange::Highest ? high.high : high.high - 1);
+    ValueRange values;
+    values.values = {low.low(),
+                     high.values.high >= Interval::Highest ? high.high() : high.high() - 1};
     if (exact)
-      values.high = low.low + span / by.low * by.low;
+      values.values.high = low.low() + (high.low() - 1 - low.low()) / by.low() * by.low();
     values.configured = low.configured || high.configured || by.configured;
     ranges.setIndex(variable, values);
     if (!exact)
@@ -196,7 +195,7 @@ private:
         explicitCasts.insert(call->arguments[0]->value->id);
     if (const Expr *expr = node.asExpr();
         expr && !pass.info(node).cast.isError() && !explicitCasts.contains(node.id))
-      narrowing(node, ranges.unconverted(*expr));
+      narrowing(node, ranges.unconverted(*expr).values);
     if (const auto *subscript = node.tryAs<SubscriptExpr>())
       indices(*subscript);
     else if (const auto *comparison = node.tryAs<CompareExpr>())
@@ -207,11 +206,11 @@ private:
 
   // ---- conversions that drop bits
 
-  void narrowing(const Node &node, const ValueRange &range) {
+  void narrowing(const Node &node, const Interval &values) {
     Type from = pass.info(node).type;
     Type to = pass.info(node).cast;
     bool integers = (from.isInt() || from.isIndex()) && to.isInt();
-    if (!integers || to.width() >= from.width() || range.within(rangeOf(to)))
+    if (!integers || to.width() >= from.width() || values.within(rangeOfType(to)))
       return;
     uint32_t first = to.width();
     uint32_t last = from.width() - 1;
@@ -287,16 +286,17 @@ private:
   void indexOf(const SubscriptExpr &expr, size_t axis, int64_t size) {
     const Expr &index = *expr.indices[axis];
     ValueRange range = ranges.of(index);
-    bool outside = range.low >= size || range.high < 0;
-    bool reached = reachesItsEnds(range) && (range.low < 0 || range.high >= size);
+    bool outside = range.low() >= size || range.high() < 0;
+    bool reached = reachesItsEnds(range) && (range.low() < 0 || range.high() >= size);
     if (!outside && !reached)
       return;
     std::string buffer = pass.shown(*expr.base);
-    if (range.isPoint() && range.low < 0)
-      return negativeIndex(expr, axis, size, range.low);
-    std::string what = range.isPoint() ? format("Index {0} is", range.low)
-                                       : format("Index '{0}' goes from {1} to {2},",
-                                                pass.shown(index), end(range.low), end(range.high));
+    if (range.isPoint() && range.low() < 0)
+      return negativeIndex(expr, axis, size, range.values);
+    std::string what = range.isPoint()
+                           ? format("Index {0} is", bigInt(range.low()))
+                           : format("Index '{0}' goes from {1} to {2},", pass.shown(index),
+                                    end(range.low()), end(range.high()));
     pass.report(pass.make(DiagCode::IndexOutOfBounds, index, what, axis, buffer, size));
   }
 
@@ -308,33 +308,33 @@ private:
     int64_t count = slice ? int64_t(typeOf(expr).width()) : 1;
     int64_t last = int64_t(base.width()) - count; // the last place where they can begin
     ValueRange range = ranges.of(slice ? *slice->low : index);
-    bool outside = range.low > last || range.high < 0;
-    bool reached = reachesItsEnds(range) && (range.low < 0 || range.high > last);
+    bool outside = range.low() > last || range.high() < 0;
+    bool reached = reachesItsEnds(range) && (range.low() < 0 || range.high() > last);
     if (!outside && !reached)
       return;
     std::string what;
     if (!range.isPoint())
       what = format("{0} '{1}' goes from {2} to {3},", slice ? "First bit" : "Bit",
-                    pass.shown(slice ? *slice->low : index), end(range.low), end(range.high));
+                    pass.shown(slice ? *slice->low : index), end(range.low()), end(range.high()));
     else if (slice)
-      what = format("Bits {0} to {1} are", range.low, range.low + count - 1);
+      what = format("Bits {0} to {1} are", bigInt(range.low()), bigInt(range.low() + count - 1));
     else
-      what = format("Bit {0} is", range.low);
+      what = format("Bit {0} is", bigInt(range.low()));
     NodeDiagnostic diagnostic =
         pass.make(DiagCode::BitOutOfBounds, index, what, pass.shown(*expr.base), base,
                   base.width() == 1 ? std::string("1 bit") : format("{0} bits", base.width()));
-    if (!slice && !pass.check.signature->isInstance && range.isPoint() && range.low < 0 &&
-        range.low >= -int64_t(base.width())) {
-      std::string text = std::to_string(int64_t(base.width()) + range.low);
+    if (!slice && !pass.check.signature->isInstance && range.isPoint() && range.low() < 0 &&
+        range.low() >= -Wide(base.width())) {
+      std::string text = std::to_string(int64_t(base.width()) + int64_t(range.low()));
       diagnostic.fixes.push_back(changeTo(index.id, text));
     }
     pass.report(std::move(diagnostic));
   }
 
-  static std::string end(int64_t value) {
-    return value == ValueRange::Lowest    ? "its type's least value"
-           : value == ValueRange::Highest ? "its type's greatest value"
-                                          : std::to_string(value);
+  static std::string end(Wide value) {
+    return value <= Interval::Lowest    ? "its type's least value"
+           : value >= Interval::Highest ? "its type's greatest value"
+                                        : format("{0}", bigInt(value));
   }
 
   bool reachesItsEnds(const ValueRange &range) const {
@@ -343,11 +343,11 @@ private:
                        [&](const auto &part) { return loopLevel[part.index] == level; });
   }
 
-  void negativeIndex(const SubscriptExpr &expr, size_t axis, int64_t size, int64_t value) {
-    NodeDiagnostic diagnostic = pass.make(DiagCode::NegativeIndex, *expr.indices[axis], value, axis,
-                                          pass.shown(*expr.base));
-    if (value >= -size && !pass.check.signature->isInstance) { // others want another index
-      std::string text = fromEnd(expr, axis, size, value);
+  void negativeIndex(const SubscriptExpr &expr, size_t axis, int64_t size, const Interval &value) {
+    NodeDiagnostic diagnostic = pass.make(DiagCode::NegativeIndex, *expr.indices[axis],
+                                          bigInt(value.low), axis, pass.shown(*expr.base));
+    if (value.low >= -Wide(size) && !pass.check.signature->isInstance) { // others want another one
+      std::string text = fromEnd(expr, axis, size, int64_t(value.low));
       diagnostic.fixes.push_back(changeTo(expr.indices[axis]->id, text));
     }
     pass.report(std::move(diagnostic));
@@ -400,8 +400,8 @@ private:
   void constantQuotient(const Node &node, const Expr &left, const Expr &right) {
     ValueRange dividend = ranges.unconverted(left);
     ValueRange divisor = ranges.unconverted(right);
-    if (dividend.isPoint() && divisor.isPoint() && dividend.low != 0 &&
-        std::abs(dividend.low) < std::abs(divisor.low))
+    if (dividend.isPoint() && divisor.isPoint() && dividend.low() != 0 &&
+        absolute(dividend.values).low < absolute(divisor.values).low)
       pass.report(pass.make(DiagCode::IntegerDivision, node, pass.shown(node), ": it is 0"));
   }
 
@@ -417,14 +417,14 @@ private:
                             ? ranges.unconverted(right)
                             : ranges.of(right);
     if (op == BinaryOp::Div || op == BinaryOp::FloorDiv || op == BinaryOp::Mod) {
-      if (amount.isPoint() && amount.low == 0)
+      if (amount.isPoint() && amount.low() == 0)
         pass.report(pass.make(DiagCode::DivisionByZero, right, pass.shown(right), show(op)));
       if (op == BinaryOp::Div && info.cast.isFloat())
         pass.report(pass.make(DiagCode::IntegerDivision, node, pass.shown(node),
                               format(" before it is converted to '{0}'", info.cast)));
     } else if (isShift) {
       Type shifted = typeOf(left);
-      if (shifted.isScalar() && (amount.high < 0 || amount.low >= int64_t(shifted.width())))
+      if (shifted.isScalar() && (amount.high() < 0 || amount.low() >= Wide(shifted.width())))
         pass.report(pass.make(DiagCode::ShiftOutOfRange, right, pass.shown(right), show(shifted)));
     }
   }
@@ -455,7 +455,7 @@ private:
         }
     a = converted(a, common);
     b = converted(b, common);
-    std::optional<bool> always = decided(expr.ops[0], a, b);
+    std::optional<bool> always = decided(expr.ops[0], a.values, b.values);
     if (always && !a.configured && !b.configured)
       pass.report(pass.make(DiagCode::ConstantCondition, expr, pass.shown(expr),
                             *always ? "true" : "false"));
@@ -464,7 +464,7 @@ private:
   bool losesItsSign(const Expr &operand) const {
     Type type = typeOf(operand);
     return pass.info(operand).role == ExprRole::Runtime && type.isInt() && type.isSigned() &&
-           ranges.of(operand).low < 0;
+           ranges.of(operand).low() < 0;
   }
 
   // 'x == x', of anything but floats, for which it asks for NaN.
@@ -486,11 +486,11 @@ private:
     return found;
   }
 
-  static std::optional<bool> decided(CompareOp op, const ValueRange &a, const ValueRange &b) {
-    bool below = a.high < b.low && a.high != ValueRange::Highest;
-    bool above = a.low > b.high && b.high != ValueRange::Highest;
-    bool notAbove = a.high <= b.low && a.high != ValueRange::Highest;
-    bool notBelow = a.low >= b.high && b.high != ValueRange::Highest;
+  static std::optional<bool> decided(CompareOp op, const Interval &a, const Interval &b) {
+    const bool below = a.high < b.low;
+    const bool above = a.low > b.high;
+    const bool notAbove = a.high <= b.low && a.high < Interval::Highest;
+    const bool notBelow = a.low >= b.high && b.high < Interval::Highest;
     bool same = notAbove && notBelow; // two points
     auto decide = [](bool yes, bool no) {
       return yes ? std::optional(true) : no ? std::optional(false) : std::nullopt;

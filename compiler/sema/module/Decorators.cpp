@@ -212,16 +212,6 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning) {
   return diagnostic;
 }
 
-std::string_view lastNameOf(const Expr &expr) {
-  if (const auto *call = expr.tryAs<CallExpr>())
-    return lastNameOf(*call->callee);
-  if (const auto *name = expr.tryAs<NameExpr>())
-    return name->name;
-  if (const auto *path = expr.tryAs<AttributeExpr>())
-    return path->attribute->name;
-  return {};
-}
-
 const NameExpr *rootNameOf(const Expr &expr) {
   const Expr *root = &expr;
   for (;;)

@@ -32,8 +32,6 @@ DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &context);
 // The finding that its name is missing.
 NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning);
 
-// The last name of 'a.b.c', or of a call of it; empty for other expressions.
-std::string_view lastNameOf(const Expr &expr);
 // Whether it is '@cache' of functools, or '@lru_cache' without a number of results.
 bool isFollowedCache(const Expr &decorator);
 // The first one.

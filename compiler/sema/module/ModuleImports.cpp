@@ -156,6 +156,8 @@ void ItemEvaluator::importFrom(const ImportFromStmt &statement) {
       value = Value::ofModule(module + "." + std::string(alias->path));
     } else if (value.isError() && reportOlderAlias(*alias, facts->diagnostics)) {
       value = olderAttribute(module, alias->path);
+    } else if (value.isError() && alias->path.starts_with("__")) {
+      value = opaque(statement); // such as __version__
     } else if (value.isError()) {
       std::string close = unknownImport(module, *alias);
       if (close == "kernel" || close == "consteval") // nothing else can be meant

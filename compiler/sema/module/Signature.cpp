@@ -308,17 +308,43 @@ private:
     } else if (input.enclosing && !input.function.brokenSignature) {
       info.isInferred = true;
     } else if (!parameter.defaultValue) { // which says so itself
-      context.diagnostics->push_back({DiagCode::MissingAnnotation,
-                                      parameter.name->id,
-                                      format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
-                                      {},
-                                      annotateAsI32(parameter)});
+      NodeDiagnostic diagnostic{DiagCode::MissingAnnotation,
+                                parameter.name->id,
+                                format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
+                                {},
+                                {}};
+      if (isReceiver(parameter)) {
+        diagnostic.notes.push_back({{ThisItem, parameter.name->id},
+                                    format("a kernel in a class is called as a static function, "
+                                           "without '{0}'",
+                                           info.name)});
+        diagnostic.fixes = {removeFirst()};
+      } else {
+        diagnostic.fixes = annotateAsI32(parameter);
+      }
+      context.diagnostics->push_back(std::move(diagnostic));
     }
     if (parameter.defaultValue)
       defaultValue(parameter, info);
     else if (!signature->parameters.empty() && signature->parameters.back().hasDefault &&
              parameter.form == ParameterForm::Plain)
       report(DiagCode::ParameterOrder, parameter, info.name);
+  }
+
+  // That of a method, by its usual names.
+  bool isReceiver(const Parameter &parameter) const {
+    return &parameter == input.function.parameters[0] &&
+           (parameter.name->name == "self" || parameter.name->name == "cls");
+  }
+
+  NodeFix removeFirst() const {
+    const auto &all = input.function.parameters;
+    NodeEdit edit{all[0]->id, FixPosition::Replace, ""};
+    if (all.size() > 1) { // with the comma
+      edit.newText = shown(*all[1]);
+      edit.last = all[1]->id;
+    }
+    return {format("Remove '{0}'", all[0]->name->name), {std::move(edit)}};
   }
 
   std::vector<NodeFix> annotateAsI32(const Parameter &parameter) {
@@ -544,6 +570,39 @@ std::string qualifiedName(const SyntaxUnit &unit, const FunctionStmt &function) 
   return out + std::string(function.name->name);
 }
 
+// Whether a kernel declares variables that keep their values from call to call.
+bool hasState(const FunctionStmt &function, const SyntaxUnit &unit, EvalContext &context) {
+  for (NodeId id = function.id; id <= function.last; ++id) {
+    const auto *declaration = unit.nodes[id]->tryAs<AnnAssignStmt>();
+    const auto *type =
+        declaration ? declaration->annotation->type->tryAs<SubscriptExpr>() : nullptr;
+    if (!type)
+      continue;
+    const auto *attribute = type->base->tryAs<AttributeExpr>();
+    const auto *name = type->base->tryAs<NameExpr>();
+    const Value *base = name ? context.names.lookup(name->name) : nullptr;
+    const std::string_view called = attribute ? attribute->attribute->name
+                                    : name    ? name->name
+                                              : std::string_view();
+    if (called == builtinName(Builtin::Stateful) ||
+        (base && base->kind == ValueKind::Builtin && base->builtin == Builtin::Stateful))
+      return true;
+  }
+  return false;
+}
+
+// Which of the kernels it is that equal calls in an item have made.
+Fingerprint twinOf(const KernelSignature &made, const EvalContext &context) {
+  uint64_t number = 1;
+  if (context.requests)
+    for (const InstanceRequest &each : *context.requests)
+      number += each.signature->item == made.item && each.signature->function == made.function &&
+                        each.signature->label == made.label
+                    ? 1
+                    : 0;
+  return combine(context.item, number);
+}
+
 } // namespace
 
 const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &signature) {
@@ -582,6 +641,8 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   // wrong, with its body.
   made->label = call + "." + std::string(function.name->name);
   made->isInstance = true;
+  if (hasState(function, *unit, inner))
+    made->twin = twinOf(*made, context);
   if (!problems.empty())
     made->headerDiagnostics = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   made->fingerprint = fingerprintOf(*made);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace allo {
 
@@ -120,14 +121,18 @@ bool isBackendClass(const Value &value) {
          (value.text() == "allo.CPU" || value.text() == "allo.Vitis");
 }
 
-std::vector<std::string> alloNames(std::string_view module) {
+namespace {
+
+std::vector<std::string> operatorsIn(Builtin home) {
   std::vector<std::string> names;
-  if (Builtin home = operatorNamespace(module); home != Builtin::None) {
-    for (uint16_t i = 1; Builtin(i) != Builtin::ScheduleModule; ++i)
-      if (const OperatorInfo *info = operatorInfo(Builtin(i)); info && info->home == home)
-        names.emplace_back(builtinName(Builtin(i)));
-    return names;
-  }
+  for (uint16_t i = 1; Builtin(i) != Builtin::ScheduleModule; ++i)
+    if (const OperatorInfo *info = operatorInfo(Builtin(i)); info && info->home == home)
+      names.emplace_back(builtinName(Builtin(i)));
+  return names;
+}
+
+std::vector<std::string> namesOfAll() {
+  std::vector<std::string> names;
   for (const char *prefix : {"i", "u"})
     for (int width = 1; width <= 256; ++width)
       if (!scalarByName(prefix + std::to_string(width)).isError())
@@ -141,6 +146,22 @@ std::vector<std::string> alloNames(std::string_view module) {
       break;
   }
   return names;
+}
+
+} // namespace
+
+const std::vector<std::string> &alloNames(std::string_view module) {
+  // Made once: a file with many wrong imports asks for each.
+  static const std::vector<std::string> all = namesOfAll();
+  static const std::map<Builtin, std::vector<std::string>> operators = [] {
+    std::map<Builtin, std::vector<std::string>> made;
+    for (const std::string &each : alloModules())
+      if (const Builtin home = operatorNamespace(each); home != Builtin::None)
+        made.try_emplace(home, operatorsIn(home));
+    return made;
+  }();
+  const auto found = operators.find(operatorNamespace(module));
+  return found == operators.end() ? all : found->second;
 }
 
 std::string apintFor(std::string_view name) {

@@ -18,7 +18,7 @@ Value alloAttribute(std::string_view module,
                     std::string_view name); // the error value if there is none
 // One of the classes of backends, CPU and Vitis, of which the checker knows no other value.
 bool isBackendClass(const Value &value);
-std::vector<std::string> alloNames(std::string_view module = "allo");
+const std::vector<std::string> &alloNames(std::string_view module = "allo");
 
 // "apint(33, signed=True)" for "i33", a name like those of the predefined types; empty for others.
 std::string apintFor(std::string_view name);

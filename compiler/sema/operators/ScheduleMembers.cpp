@@ -25,9 +25,10 @@ constexpr PrimitiveParameter Backend[] = {
     {"project_path", ParameterKind::Text, "None"}, {"device", ParameterKind::Text, "None"},
     {"part", ParameterKind::Text, "None"},         {"freq_mhz", ParameterKind::Integer, "300.0"},
     {"flow", ParameterKind::Text, "\"vitis\""},    {"opt_level", ParameterKind::Integer, "2"},
-    {"shared_libs", ParameterKind::Text, "[]"}};
+    {"shared_libs", ParameterKind::Text, "[]"},    {"checked", ParameterKind::Flag, "False"}};
 constexpr PrimitiveParameter CpuOptions[] = {{"opt_level", ParameterKind::Integer, "2"},
-                                             {"shared_libs", ParameterKind::Text, "[]"}};
+                                             {"shared_libs", ParameterKind::Text, "[]"},
+                                             {"checked", ParameterKind::Flag, "False"}};
 constexpr PrimitiveParameter VitisOptions[] = {
     {"vitis_home", ParameterKind::Text, "None"},   {"project_path", ParameterKind::Text, "None"},
     {"device", ParameterKind::Text, "None"},       {"part", ParameterKind::Text, "None"},

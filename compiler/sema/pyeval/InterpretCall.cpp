@@ -10,6 +10,7 @@
 #include "sema/pyeval/FileAccess.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/schedules/ScheduleCalls.h"
+#include "sema/types/HostFunction.h"
 #include "sema/types/SharedValue.h"
 #include "support/Characters.h"
 #include "syntax/tree/BoundNames.h"
@@ -445,6 +446,21 @@ Py Interpreter::cachedCall(const Py &called, PyArguments &given) {
   return result;
 }
 
+// Of a function of a running program.
+template <typename Export>
+static std::optional<Value> hostResult(const PyFunction &function, const PyArguments &given,
+                                       Export exported) {
+  if (function.value.kind != ValueKind::Function || !function.value.function().host)
+    return std::nullopt;
+  std::vector<Value> positional;
+  HostFunction::Keywords keywords;
+  for (const Py &each : given.positional)
+    positional.push_back(exported(each));
+  for (const auto &[name, value] : given.keywords)
+    keywords.emplace_back(name, exported(value));
+  return function.value.function().host->call(positional, keywords);
+}
+
 Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self, const Py &type) {
   PyFunction &function = called.function();
   const Node *where = at;
@@ -510,6 +526,13 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
     loseReached(function, *scope);
   if (own.isCut && !own.returned.unknown()) // a generator
     own.returned = unknownValue(Value::opaque(where ? textOf(*where) : ""));
+  if (stopped || own.returned.unknown())
+    if (const std::optional<Value> found =
+            hostResult(function, given, [this](const Py &each) { return exported(each); })) {
+      stopped = false;
+      failure.reset();
+      return importValue(*found);
+    }
   if (stopped)
     return failedCall(function, where);
   if (!own.isCut || !own.returned.unknown())

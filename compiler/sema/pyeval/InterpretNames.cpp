@@ -210,43 +210,6 @@ Interpreter::environmentOf(PyScope *scope, const Environment *outer, const NameS
   return Environment::make(environmentOf(scope->outer, outer, used), std::move(names));
 }
 
-// The size of an object as a value, at most 'limit'. A list that occurs twice counts twice, and
-// each list counts as much as some numbers.
-static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
-  size_t size = object.isItems()             ? 8
-                : object.kind == PyKind::Str ? 1 + object.str().size() / 16
-                                             : 1;
-  auto add = [&](const Py &part) { size += exportedSize(part, limit - size, nesting + 1); };
-  if (nesting > PyHeap::MaxNesting)
-    return size;
-  if (object.isItems()) {
-    for (size_t i = 0; i < object.items().size() && size < limit; ++i)
-      add(object.items()[i]);
-  } else if (object.kind == PyKind::Dict) {
-    for (size_t i = 0; i < object.table().entries.size() && size < limit; ++i) {
-      add(object.table().entries[i].key);
-      if (size < limit)
-        add(object.table().entries[i].value);
-    }
-  } else if (object.kind == PyKind::Array) {
-    size += object.array().items.size();
-  } else if (object.unknown()) {
-    for (size_t i = 0; i < object.wholes().size() && size < limit; ++i)
-      add(object.wholes()[i]);
-  } else if (object.kind == PyKind::Partial) {
-    object.partial().forEach([&](const Py &part) {
-      if (size < limit)
-        add(part);
-    });
-  } else if (object.kind == PyKind::Object) {
-    object.instance().forEach([&](const std::string &, const Py &value) {
-      if (size < limit)
-        add(value);
-    });
-  }
-  return std::min(size, limit);
-}
-
 Value Interpreter::kept(const Py &object) {
   const bool outer = std::exchange(keepsIdentities, true);
   Value value = exported(object);
@@ -594,12 +557,12 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
     return unknownName(value);
   }
   remember(expr, value);
-  // In an annotation a template stands for its argument, bound under the template's own name.
-  if (value.kind == ValueKind::Template && context.annotation && frame == &top) {
+  // In a kernel a template stands for its argument, bound under the template's own name.
+  if (value.kind == ValueKind::Template && frame == &top) {
     const Value *bound = context.local ? context.local(value.text()) : nullptr;
     if (bound && bound->kind != ValueKind::Template)
       return importValue(*bound);
-    if (loud())
+    if (context.annotation && loud())
       return report(diagnosticAt(DiagCode::UnboundTemplate, expr, value.text()));
   }
   return importValue(value);

@@ -693,4 +693,69 @@ std::vector<std::pair<std::string, Value>> SharedLists::changed() {
   return all;
 }
 
+namespace {
+
+class ExportedSize {
+public:
+  explicit ExportedSize(size_t limit) : limit(limit) {}
+
+  size_t of(const Py &object) {
+    const bool isInner = nesting > 0 && hasParts(object);
+    if (isInner)
+      if (auto it = known.find(object.object); it != known.end())
+        return it->second;
+    size_t size = object.isItems()             ? 8
+                  : object.kind == PyKind::Str ? 1 + object.str().size() / 16
+                                               : 1;
+    if (nesting > PyHeap::MaxNesting)
+      return size;
+    ++nesting;
+    addParts(object, size);
+    --nesting;
+    size = std::min(size, limit);
+    if (isInner)
+      known.emplace(object.object, size);
+    return size;
+  }
+
+private:
+  const size_t limit;
+  unsigned nesting = 0;
+  std::unordered_map<const PyObject *, size_t> known;
+
+  static bool hasParts(const Py &object) {
+    return object.isItems() || object.kind == PyKind::Dict || object.kind == PyKind::Partial ||
+           object.kind == PyKind::Object || (object.unknown() && !object.wholes().empty());
+  }
+
+  void addParts(const Py &object, size_t &size) {
+    auto add = [&](const Py &part) {
+      if (size < limit)
+        size += of(part);
+    };
+    if (object.isItems()) {
+      for (size_t i = 0; i < object.items().size() && size < limit; ++i)
+        add(object.items()[i]);
+    } else if (object.kind == PyKind::Dict) {
+      for (size_t i = 0; i < object.table().entries.size() && size < limit; ++i) {
+        add(object.table().entries[i].key);
+        add(object.table().entries[i].value);
+      }
+    } else if (object.kind == PyKind::Array) {
+      size += object.array().items.size();
+    } else if (object.unknown()) {
+      for (size_t i = 0; i < object.wholes().size() && size < limit; ++i)
+        add(object.wholes()[i]);
+    } else if (object.kind == PyKind::Partial) {
+      object.partial().forEach(add);
+    } else if (object.kind == PyKind::Object) {
+      object.instance().forEach([&](const std::string &, const Py &value) { add(value); });
+    }
+  }
+};
+
+} // namespace
+
+size_t exportedSize(const Py &object, size_t limit) { return ExportedSize(limit).of(object); }
+
 } // namespace allo

@@ -121,4 +121,8 @@ void setState(ObjectContext &objects, NameSource &names, const std::string &iden
 std::vector<std::string> holdersOf(const ObjectContext &objects, NameSource &names,
                                    std::string_view identity);
 
+// The size of an object as a value, at most 'limit'. A list that occurs twice counts twice, but is
+// looked at once, and each list counts as much as some numbers.
+size_t exportedSize(const Py &object, size_t limit);
+
 } // namespace allo

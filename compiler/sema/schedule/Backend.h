@@ -32,6 +32,7 @@ struct BackendSettings {
   // Of the CPU
   std::optional<int64_t> optLevel;
   std::vector<std::string> sharedLibraries;
+  std::optional<bool> isChecked;
 
   std::set<std::string, std::less<>> unknown; // arguments of export() with unknown values
   uint32_t changes = 0;                       // calls of methods that have changed it

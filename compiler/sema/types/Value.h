@@ -2,8 +2,7 @@
 //
 // The value of an expression while a file is checked: a compile-time value (a number, string, type,
 // kernel, module, tuple), a runtime value of which only the type is known, or an error that
-// silences all diagnostics that depend on it. Compile-time numbers have no width: they take the
-// type of the other operand.
+// silences what depends on it. Compile-time numbers take the type of the other operand.
 #pragma once
 
 #include "sema/types/TypeRules.h"
@@ -19,6 +18,7 @@ namespace allo {
 
 struct KernelSignature;
 struct FunctionInfo;
+struct HostFunction;
 struct ModuleView;
 struct NodeDiagnostic;
 struct ScheduleValue;
@@ -197,6 +197,7 @@ struct FunctionInfo {
   bool isLazy = false;
   std::vector<Value> defaults; // of the parameters that have one, as they were at its definition
   Fingerprint fingerprint = 0; // changes with its source
+  std::shared_ptr<const HostFunction> host = {}; // null: it is one of a file
 };
 
 struct ParameterInfo {
@@ -213,11 +214,12 @@ struct ParameterInfo {
 // What callers know about a kernel, or about one instance of it: with its template's arguments, its
 // constexpr arguments, the values of the functions around it.
 struct KernelSignature {
-  std::string name;      // qualified: "outer.inner", "make_gemm.gemm"
-  std::string label;     // the name with what makes it this instance: "fill[i32, 4]", "scale(n=2)"
-  ItemId item = 0;       // the top-level statement that holds it
-  uint32_t function = 0; // its FunctionStmt node
-  uint32_t nameNode = 0;
+  std::string name;  // qualified: "outer.inner", "make_gemm.gemm"
+  std::string label; // the name with what makes it this instance: "fill[i32, 4]", "scale(n=2)"
+  ItemId item = 0;   // the top-level statement that holds it
+  uint32_t function = 0, nameNode = 0; // its FunctionStmt, and the name in that
+  // Tells those apart that are made by equal calls and keep something from call to call.
+  Fingerprint twin = 0;
   std::vector<ParameterInfo> parameters;
   std::vector<Type> results;
   std::vector<int64_t> mapping; // workers along each axis
@@ -240,8 +242,7 @@ struct KernelSignature {
   // Of an instance: errors in its header that depend on its arguments.
   std::shared_ptr<const std::vector<NodeDiagnostic>> headerDiagnostics;
 
-  // It depends on an unknown value: only errors that no argument can avoid are reported.
-  bool isGeneric() const;
+  bool isGeneric() const; // unknown values: only errors that no argument can avoid are reported
 };
 // "(a: i32, b: i32[4]) -> i32"
 std::string showSignature(const KernelSignature &kernel);

@@ -59,7 +59,7 @@ void CalleeLints::look(const ItemState &state, Found &out) const {
       return;
     out.from[{state.id, whole->function, whole->signature->fingerprint}] = whole;
     forEachCheck(*whole, [&](const KernelCheck &kernel) {
-      for (auto one : {lintStages, lintSharedEnds, lintCopies})
+      for (auto one : {lintStages, lintDeadlocks, lintSharedEnds, lintCopies})
         for (NodeDiagnostic &each : one(*state.unit, kernel, find))
           if (seen.emplace(each.code, each.node).second)
             out.diagnostics.push_back(std::move(each));

@@ -1,19 +1,28 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/incremental/tables/DependencyTable.h"
 
+#include <algorithm>
 #include <map>
 
 namespace allo {
 
 namespace {
 
-// What users of the item's names can see of them; the last binding of a name counts.
-std::map<std::string_view, Fingerprint> fingerprints(const ModuleFacts *facts) {
-  std::map<std::string_view, Fingerprint> result;
+// What users of the item's names can see of them: of a name that it binds several times, the last
+// value, and the first place.
+struct VisibleName {
+  NodeId first = NoNode;
+  Fingerprint print = 0;
+};
+std::map<std::string_view, VisibleName> visibleNames(const ModuleFacts *facts) {
+  std::map<std::string_view, VisibleName> result;
   if (facts)
     for (const auto *bound : {&facts->bindings, &facts->objects})
-      for (const Binding &binding : *bound)
-        result[binding.name] = combine(fingerprint(binding.value), binding.node);
+      for (const Binding &binding : *bound) {
+        VisibleName &name =
+            result.try_emplace(binding.name, VisibleName{binding.node, 0}).first->second;
+        name.print = combine(combine(fingerprint(binding.value), binding.node), name.first);
+      }
   return result;
 }
 
@@ -44,12 +53,24 @@ void DependencyTable::markUsersOfAnyName() {
 }
 
 DependencyTable::Uses DependencyTable::bodyUses(const ItemState &state) {
-  Uses uses;
+  // Instances of one kernel mostly use the same.
+  std::vector<const Dependency *> all;
+  const Uses *last = nullptr;
   forEachCheck(state, [&](const KernelCheck &kernel) {
-    uses.insert(uses.end(), kernel.uses.begin(), kernel.uses.end());
+    if (last && *last == kernel.uses)
+      return;
+    last = &kernel.uses;
+    for (const Dependency &use : kernel.uses)
+      all.push_back(&use);
   });
-  std::sort(uses.begin(), uses.end());
-  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  auto value = [](const Dependency *use) -> const Dependency & { return *use; };
+  std::ranges::sort(all, {}, value);
+  const auto repeated = std::ranges::unique(all, {}, value);
+  all.erase(repeated.begin(), repeated.end());
+  Uses uses;
+  uses.reserve(all.size());
+  for (const Dependency *use : all)
+    uses.push_back(*use);
   return uses;
 }
 
@@ -111,21 +132,38 @@ void DependencyTable::removeDefinition(const Dependency &name, ItemId item) {
     defined.erase(std::string(name.name()));
 }
 
+void DependencyTable::markReaders(const Dependency &name, ItemId definer) {
+  const std::vector<ItemId> &definers = definitions(name.name());
+  if (definers.size() <= 2)
+    return markAfter(name, 0);
+  const auto at = std::partition_point(definers.begin(), definers.end(), [&](ItemId other) {
+    return items.isBefore(other, definer);
+  });
+  if (at == definers.begin())
+    return markAfter(name, 0);
+  // What stands before one of several definitions sees an earlier one, and does not have to know
+  // that it exists. Only what sees none names the next one: here 'x = x + 1', which is the first.
+  markAfter(name, items.order(definer));
+  const ItemId first = definers.front();
+  if (at == definers.begin() + 1 && users(name.name(), Phase::Module).contains(first))
+    work.modules.add(first);
+}
+
 void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
                                      const ModuleFacts *after) {
-  auto old = fingerprints(before);
-  auto now = fingerprints(after);
+  auto old = visibleNames(before);
+  auto now = visibleNames(after);
   bool namesChanged = false;
   std::vector<Dependency> changed;
-  for (const auto &[name, fingerprint] : old)
+  for (const auto &[name, visible] : old)
     if (!now.contains(name)) {
       changed.push_back(Dependency::onName(name));
       removeDefinition(changed.back(), item);
       namesChanged = true;
     }
-  for (const auto &[name, fingerprint] : now) {
+  for (const auto &[name, visible] : now) {
     auto known = old.find(name);
-    if (known != old.end() && known->second == fingerprint)
+    if (known != old.end() && known->second.print == visible.print)
       continue;
     changed.push_back(Dependency::onName(name));
     if (known == old.end()) {
@@ -134,10 +172,10 @@ void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
     }
   }
   for (const Dependency &name : changed) {
-    // What stands before one of several definitions does not see it, nor has to know that it
-    // exists.
-    bool several = after && definitions(name.name()).size() > 2;
-    markAfter(name, several ? items.order(item) : 0);
+    if (after)
+      markReaders(name, item);
+    else
+      mark(name);
     forgetIfUnused(name);
   }
   anyNameChanged = anyNameChanged || namesChanged;

@@ -8,7 +8,7 @@
 // replaces a result calls changeUses() and changeBindings() with the old and the new one.
 //
 // Recording costs what differs between the two. Marking costs O(log n) for each item marked; a name
-// that is bound several times marks only items after the binding that changed.
+// that is bound several times marks mostly items after the binding that changed.
 #pragma once
 
 #include "sema/facts/Dependency.h"
@@ -71,6 +71,8 @@ private:
     return it == entries.end() ? none : it->second;
   }
   void markAfter(const Dependency &on, uint64_t label);
+  // Those for which it matters what 'definer' binds the name to, and where.
+  void markReaders(const Dependency &name, ItemId definer);
   void forgetIfUnused(const Dependency &on);
   void addDefinition(const Dependency &name, ItemId item);
   void removeDefinition(const Dependency &name, ItemId item);

@@ -25,11 +25,12 @@ const ResolvedImport *FileImports::find(std::string_view module) const {
 }
 
 const ModuleView *FileImports::viewOf(uint32_t file) const {
-  for (const auto &[module, resolved] : table)
-    if (resolved.view)
-      if (const ModuleView *found = resolved.view->find(file))
-        return found;
-  return nullptr;
+  const auto [known, isNew] = views.try_emplace(file, nullptr);
+  if (isNew)
+    for (const auto &[module, resolved] : table)
+      if (resolved.view && (known->second = resolved.view->find(file)))
+        break;
+  return known->second;
 }
 
 std::vector<ImportedName> FileImports::list() const {
@@ -88,6 +89,7 @@ FileImports::Change FileImports::resolve(ImportTable now) {
     if (!table.contains(module))
       changed.insert(module);
   table = std::move(now);
+  views.clear();
   for (const std::string &module : changed)
     if (auto it = importers.find(module); it != importers.end())
       change.importers.insert(it->second.begin(), it->second.end());

@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace allo {
@@ -50,6 +51,7 @@ public:
 private:
   const ItemTable &items;
   ImportTable table;
+  mutable std::unordered_map<uint32_t, const ModuleView *> views; // what was asked for, by number
   std::map<std::string, std::set<ItemId>, std::less<>> importers; // by module
   std::set<ItemId> withImports;                                   // items that import something
   uint64_t listVersion = 1;

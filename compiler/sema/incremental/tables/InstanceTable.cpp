@@ -5,6 +5,8 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace allo {
 
@@ -21,29 +23,43 @@ struct Asking {
   uint32_t depth;
   friend auto operator<=>(const Asking &, const Asking &) = default;
 };
-struct Asked {
-  std::shared_ptr<const KernelSignature> signature;
-  uint32_t sequence; // among those of the place and the depth
+struct AskedAt {
+  Asking asking;
+  const InstanceRequest *request = nullptr; // the first for it
+  uint32_t sequence = 0;                    // among those of the place and the depth
 };
-using AskedByPlace = std::map<Asking, Asked>;
+using AskedByPlace = std::vector<AskedAt>; // sorted, each once
 
 AskedByPlace byPlace(const InstanceTable::Requests &requests) {
-  AskedByPlace result;
-  std::map<std::pair<NodeId, uint32_t>, uint32_t> counts;
+  AskedByPlace all;
+  all.reserve(requests.size());
   for (const InstanceRequest &request : requests) {
     const KernelSignature &signature = *request.signature;
-    uint32_t &count = counts[{request.node, request.depth}];
-    Asking asking{
-        signature.item, {signature.function, signature.fingerprint}, request.node, request.depth};
-    if (result.try_emplace(asking, Asked{request.signature, count}).second)
-      ++count;
+    all.push_back(
+        {{signature.item, {signature.function, signature.fingerprint}, request.node, request.depth},
+         &request});
   }
-  return result;
+  std::ranges::sort(all, {},
+                    [](const AskedAt &each) { return std::tie(each.asking, each.request); });
+  const auto repeated = std::ranges::unique(all, {}, &AskedAt::asking);
+  all.erase(repeated.begin(), repeated.end());
+  std::vector<AskedAt *> inOrder; // of the requests, place by place
+  for (AskedAt &each : all)
+    inOrder.push_back(&each);
+  std::ranges::sort(inOrder, {}, [](const AskedAt *each) {
+    return std::tuple(each->asking.node, each->asking.depth, each->request);
+  });
+  for (size_t i = 1; i < inOrder.size(); ++i) {
+    const Asking &asking = inOrder[i]->asking, &last = inOrder[i - 1]->asking;
+    if (asking.node == last.node && asking.depth == last.depth)
+      inOrder[i]->sequence = inOrder[i - 1]->sequence + 1;
+  }
+  return all;
 }
 
-bool contains(const AskedByPlace &requests, const Asking &asking, uint32_t sequence) {
-  auto it = requests.find(asking);
-  return it != requests.end() && it->second.sequence == sequence;
+bool contains(const AskedByPlace &requests, const AskedAt &wanted) {
+  const auto it = std::ranges::lower_bound(requests, wanted.asking, {}, &AskedAt::asking);
+  return it != requests.end() && it->asking == wanted.asking && it->sequence == wanted.sequence;
 }
 
 } // namespace
@@ -72,29 +88,31 @@ void InstanceTable::changeRequests(ItemId item, Phase phase, Requests now) {
   if (now.empty() && (known == asked.end() || known->second.byPhase[size_t(phase)].empty()))
     return;
   Requests &kept = asked[item].byPhase[size_t(phase)];
-  const AskedByPlace before = byPlace(std::exchange(kept, std::move(now)));
-  const AskedByPlace after = byPlace(kept);
+  const Requests old = std::exchange(kept, std::move(now)); // which 'before' refers to
+  const AskedByPlace before = byPlace(old), after = byPlace(kept);
   std::set<ItemId> definers; // whose instances have changed
-  for (const auto &[asking, made] : before) {
+  for (const AskedAt &each : before) {
+    const Asking &asking = each.asking;
     auto definer = instances.find(asking.definer);
-    if (contains(after, asking, made.sequence) || definer == instances.end())
+    if (contains(after, each) || definer == instances.end())
       continue;
     auto instance = definer->second.find(asking.key);
     if (instance == definer->second.end())
       continue;
-    instance->second.requests.erase({asking.depth, item, asking.node, phase, made.sequence});
+    instance->second.requests.erase({asking.depth, item, asking.node, phase, each.sequence});
     if (instance->second.requests.empty())
       definer->second.erase(instance);
     if (definer->second.empty())
       instances.erase(definer);
     definers.insert(asking.definer);
   }
-  for (const auto &[asking, made] : after) {
-    if (contains(before, asking, made.sequence) || !items.contains(asking.definer))
+  for (const AskedAt &each : after) {
+    const Asking &asking = each.asking;
+    if (contains(before, each) || !items.contains(asking.definer))
       continue;
     Instance &instance = instances[asking.definer][asking.key];
-    instance.signature = made.signature;
-    instance.requests.insert({asking.depth, item, asking.node, phase, made.sequence});
+    instance.signature = each.request->signature;
+    instance.requests.insert({asking.depth, item, asking.node, phase, each.sequence});
     definers.insert(asking.definer);
   }
   for (ItemId definer : definers)

@@ -105,14 +105,11 @@ void ItemTable::refresh(bool optIn) {
     countResults(now, optIn);
     return now;
   };
-  constexpr size_t Few = 32; // each is searched for, and copies a block
+  constexpr size_t Few = 8; // each is searched for, and copies a block
   if (stale.size() > Few) {
-    std::vector<ItemEntry> all;
-    all.reserve(entries.size());
-    entries.forEach([&](const ItemEntry &entry, uint32_t) {
-      all.push_back(stale.contains(entry.state->id) ? refreshed(entry) : entry);
+    entries.update([&](const ItemEntry &entry) {
+      return stale.contains(entry.state->id) ? std::optional(refreshed(entry)) : std::nullopt;
     });
-    entries.replace(0, entries.size(), std::move(all));
   } else {
     for (ItemId id : stale) {
       auto cursor = cursorOf(id);

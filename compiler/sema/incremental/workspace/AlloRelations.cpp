@@ -28,7 +28,7 @@ void AlloRelations::forget() {
   ++forgotten;
 }
 
-// The module is an Allo file itself, or imports the name, or any where that is empty, from one.
+// The module is an Allo file itself, or has the name, or any where that is empty, from one.
 bool AlloRelations::leadsToAllo(const std::string &path, const std::string &name, Wanted wanted,
                                 int depth) {
   auto [it, fresh] = answers.try_emplace({path, name, wanted}, false); // for those in a circle
@@ -41,7 +41,7 @@ bool AlloRelations::leadsToAllo(const std::string &path, const std::string &name
                    ? importsAllo(source)
                    : source.find("allo") != std::string::npos || mentionsKernel(source);
   if (!found && depth > 1)
-    found = anyLeadsToAllo(path, importsOfName(source, name), wanted, depth - 1);
+    found = anyLeadsToAllo(path, importsBehind(source, name), wanted, depth - 1);
   return answers[{path, name, wanted}] = found;
 }
 

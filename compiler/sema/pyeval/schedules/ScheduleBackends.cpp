@@ -6,6 +6,7 @@
 
 #include "sema/operators/BackendOptions.h"
 #include "sema/operators/ScheduleMembers.h"
+#include "sema/schedule/BackendRules.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -14,29 +15,9 @@ namespace allo {
 
 namespace {
 
-bool isInteger(const Py &value) { return value.kind == PyKind::Int; }
-
-DiagMessage ruleMessage(std::string_view function, const Error &error) {
-  return DiagMessage(DiagText::BackendRule, function, error.message);
-}
-
 std::string unknownReason(std::string_view function, std::string_view argument) {
   return format("argument '{0}' of {1}() is not known without running the file", argument,
                 function);
-}
-
-// Of a name that is not one of these.
-ScheduleFault wrongChoice(std::string_view what, const std::string &given,
-                          const std::vector<std::string> &choices, NodeRef place) {
-  ScheduleFault fault{DiagMessage(DiagText::BackendChoice, what, given)};
-  fault.suggestion = nearestName(given, choices);
-  if (fault.suggestion.empty())
-    fault.notes = {{place, "there are " + nearestFirst(given, choices)}};
-  return fault;
-}
-
-template <typename Names> std::vector<std::string> stringsOf(const Names &names) {
-  return {std::begin(names), std::end(names)};
 }
 
 } // namespace
@@ -120,72 +101,6 @@ private:
 
 // ---- what export() is given
 
-std::optional<ScheduleFault> ScheduleCalls::setOption(BackendSettings &settings,
-                                                      std::string_view function,
-                                                      std::string_view option, const Py &value) {
-  const bool isNumber = option == "freq_mhz" || option == "opt_level";
-  if (value.unknown()) {
-    settings.unknown.emplace(option);
-    return std::nullopt;
-  }
-  if (value.kind == PyKind::None && !isNumber && option != "shared_libs" && option != "flow")
-    return std::nullopt;
-  auto wrong = [&](std::string_view expected, const Py &object) {
-    return ScheduleFault{DiagMessage(DiagCode::BackendArgument, function, expected, option,
-                                     describe(in.exported(object)))};
-  };
-  if (option == "freq_mhz") {
-    if (!isInteger(value) && value.kind != PyKind::Float)
-      return wrong("a number of MHz", value);
-    if (Result<void> good = vitis::checkFrequency(value.asDouble()); !good)
-      return ScheduleFault{ruleMessage(function, good.error())};
-    settings.target.frequency = value.asDouble();
-    return std::nullopt;
-  }
-  if (option == "opt_level") {
-    if (!isInteger(value) || value.big || value.small < 0 || value.small > 3)
-      return wrong("an integer from 0 to 3", value);
-    settings.optLevel = value.small;
-    return std::nullopt;
-  }
-  if (option == "shared_libs") {
-    if (!value.isItems())
-      return wrong("a list of paths", value);
-    for (const Py &path : value.items())
-      if (path.unknown())
-        settings.unknown.emplace(option);
-      else if (path.kind != PyKind::Str)
-        return wrong("a list of paths", path);
-      else
-        settings.sharedLibraries.push_back(path.str());
-    return std::nullopt;
-  }
-  if (value.kind != PyKind::Str)
-    return wrong("a string", value);
-  const std::string &text = value.str();
-  if (option == "part") {
-    if (Result<void> good = vitis::checkPart(text); !good)
-      return ScheduleFault{ruleMessage(function, good.error())};
-    settings.target.part = text;
-  } else if (option == "device") {
-    std::vector<std::string> names;
-    for (const vitis::Device &device : vitis::devices())
-      names.emplace_back(device.name);
-    if (!isOneOf(text, names))
-      return wrongChoice("device", text, names, here());
-    settings.target.device = text;
-  } else if (option == "flow") {
-    if (!isOneOf(text, vitis::FlowNames))
-      return wrongChoice("flow", text, stringsOf(vitis::FlowNames), here());
-    settings.target.flow = text;
-  } else if (option == "vitis_home") {
-    settings.vitisHome = text;
-  } else if (option == "project_path") {
-    settings.projectPath = text;
-  }
-  return std::nullopt;
-}
-
 Py ScheduleCalls::makeBackend(const Value &type, PyArguments &given) {
   const std::string_view name = type.text() == "allo.CPU" ? "CPU" : "Vitis";
   const Py *kernel = given.get(0, "kernel");
@@ -209,12 +124,20 @@ Py ScheduleCalls::makeBackend(const Value &type, PyArguments &given) {
   return exportTo(schedule.value().data->schedule->identity, name, options, before);
 }
 
-// Of a name that is none of a backend.
-std::optional<ScheduleFault> ScheduleCalls::unsupportedBackend(const Py &name) {
-  if (name.kind != PyKind::Str || isOneOf(name.str(), {"cpu", "vitis"}))
+// Of what names no backend. 'call' is what is called.
+std::optional<ScheduleFault> ScheduleCalls::backendProblem(std::string_view call,
+                                                           const Py *name) const {
+  if (!name)
+    return ScheduleFault{DiagMessage(DiagText::BackendMissing, call, "backend")};
+  if (name->unknown())
     return std::nullopt;
-  ScheduleFault fault{DiagMessage(DiagCode::ScheduleFailed, name.str())};
-  fault.suggestion = nearestName(name.str(), {"cpu", "vitis"});
+  if (name->kind != PyKind::Str)
+    return ScheduleFault{DiagMessage(DiagCode::BackendArgument, call, "a string", "backend",
+                                     describe(in.exported(*name)))};
+  if (isOneOf(name->str(), {"cpu", "vitis"}))
+    return std::nullopt;
+  ScheduleFault fault{DiagMessage(DiagCode::ScheduleFailed, name->str())};
+  fault.suggestion = nearestName(name->str(), {"cpu", "vitis"});
   return fault;
 }
 
@@ -231,8 +154,6 @@ Py ScheduleCalls::exportTo(const ScheduleIdentity &schedule, std::string_view na
   if (name == "export") {
     const Py *backend = given.get(0, "backend");
     const Node *where = argumentNode(call, 0, "backend");
-    if (!backend)
-      return fail(schedule, {DiagMessage(DiagText::BackendMissing, name, "backend")}, call);
     if (given.positional.size() > 1) {
       const Node *second = argumentNode(call, 1, {});
       return fail(schedule,
@@ -240,12 +161,7 @@ Py ScheduleCalls::exportTo(const ScheduleIdentity &schedule, std::string_view na
                                given.positional.size())},
                   second ? second : call);
     }
-    if (!backend->unknown() && backend->kind != PyKind::Str)
-      return fail(schedule,
-                  {DiagMessage(DiagCode::BackendArgument, name, "a string", "backend",
-                               describe(in.exported(*backend)))},
-                  where ? where : call);
-    if (auto fault = unsupportedBackend(*backend))
+    if (auto fault = backendProblem(name, backend))
       return fail(schedule, std::move(*fault), where ? where : call);
     if (backend->kind == PyKind::Str)
       settings.kind = backend->str() == "cpu" ? Kind::Cpu : Kind::Vitis;
@@ -266,7 +182,10 @@ Py ScheduleCalls::exportTo(const ScheduleIdentity &schedule, std::string_view na
                                item(), before))
       return fail(schedule, std::move(wrong->first), wrong->second);
     for (const BackendArguments::Given &each : read.all)
-      if (std::optional<ScheduleFault> fault = setOption(settings, name, each.name, each.value))
+      if (each.value.unknown())
+        settings.unknown.emplace(each.name);
+      else if (std::optional<ScheduleFault> fault =
+                   setOption(settings, name, each.name, in.exported(each.value), here()))
         return fail(schedule, std::move(*fault), each.node);
     if (settings.target.part && settings.target.device)
       return fail(schedule, {DiagMessage(DiagText::BackendBoth, name)},
@@ -343,82 +262,6 @@ Py ScheduleCalls::loseBackend(const ScheduleIdentity &backend, const std::string
   return opaque();
 }
 
-// Of the option of an interface, or of an extra one; nothing where the value says that there is
-// none.
-static std::optional<vitis::OptionValue> optionValue(const Py &value) {
-  if (value.kind == PyKind::Bool)
-    return vitis::OptionValue(value.small != 0);
-  if (isInteger(value) && !value.big)
-    return vitis::OptionValue(value.small);
-  if (value.kind == PyKind::Str)
-    return vitis::OptionValue(value.str());
-  return std::nullopt;
-}
-// Python's types, which the texts of a command line do not have.
-static bool hasTypeOf(const vitis::OptionRule &rule, const Py &value) {
-  switch (rule.takes) {
-  case vitis::OptionTakes::Flag:
-    return value.kind == PyKind::Bool;
-  case vitis::OptionTakes::Count:
-    return isInteger(value);
-  case vitis::OptionTakes::Address:
-    return isInteger(value) || value.kind == PyKind::Str;
-  case vitis::OptionTakes::Word:
-    return isInteger(value) || value.kind == PyKind::Str;
-  case vitis::OptionTakes::Name:
-  case vitis::OptionTakes::OneOf:
-    return value.kind == PyKind::Str;
-  }
-  return false;
-}
-
-// The parameters that are ports.
-static std::vector<const ParameterInfo *> portsOf(const KernelSignature &kernel) {
-  std::vector<const ParameterInfo *> ports;
-  for (const ParameterInfo &parameter : kernel.parameters)
-    if (!parameter.isConstexpr)
-      ports.push_back(&parameter);
-  return ports;
-}
-
-// Why a mode cannot be that of a port; nothing where it can, or the kernel is not known.
-static std::optional<DiagMessage> portFault(const Schedule &state, std::string_view function,
-                                            vitis::InterfaceMode mode, int64_t index) {
-  const std::shared_ptr<const KernelSignature> kernel = state.instance();
-  if (!kernel)
-    return std::nullopt;
-  if (index == -1) {
-    if (mode != vitis::InterfaceMode::SAxilite)
-      return DiagMessage(DiagText::BackendReturn, function);
-    if (!kernel->results.empty() && kernel->results[0].isShaped())
-      return DiagMessage(DiagText::BackendShapedReturn, state.kernel()->name, kernel->results[0]);
-    return std::nullopt;
-  }
-  const std::vector<const ParameterInfo *> ports = portsOf(*kernel);
-  if (index < 0 || uint64_t(index) >= ports.size())
-    return DiagMessage(DiagText::BackendIndex, state.kernel()->name, index,
-                       counted(ports.size(), "parameter"));
-  const Type type = ports[size_t(index)]->type;
-  const char *needs = nullptr;
-  switch (mode) {
-  case vitis::InterfaceMode::MAxi:
-    needs = type.isShaped() ? nullptr : "a buffer";
-    break;
-  case vitis::InterfaceMode::Axis:
-    needs = type.isStream() ? nullptr : "a stream";
-    break;
-  case vitis::InterfaceMode::SAxilite:
-    needs = type.isStream() ? "a scalar or a buffer" : nullptr;
-    break;
-  }
-  if (!needs || type.isError())
-    return std::nullopt;
-  return DiagMessage(DiagText::BackendPort, ports[size_t(index)]->name, type, function, needs,
-                     type.isStream()   ? "set_axis"
-                     : type.isShaped() ? "set_axi or set_axilite"
-                                       : "set_axilite");
-}
-
 Py ScheduleCalls::setInterface(const ScheduleIdentity &backend, const BackendArguments &given) {
   const std::shared_ptr<const Schedule> state = stateOf(backend);
   const vitis::InterfaceMode mode = *vitis::modeOfMethod(given.function);
@@ -430,56 +273,37 @@ Py ScheduleCalls::setInterface(const ScheduleIdentity &backend, const BackendArg
   if (index.value.unknown()) {
     open = "index";
   } else {
-    if (!isInteger(index.value))
+    if (index.value.kind != PyKind::Int)
       return fail(backend,
                   {DiagMessage(DiagCode::BackendArgument, given.function, "an integer", "index",
                                describe(in.exported(index.value)))},
                   index.node);
     const int64_t number = index.value.bigInt().asInt64().value_or(INT64_MAX);
-    if (std::optional<DiagMessage> wrong = portFault(*state, given.function, mode, number))
-      return fail(backend, {std::move(*wrong)}, index.node);
+    if (const std::shared_ptr<const KernelSignature> kernel = state->instance())
+      if (std::optional<DiagMessage> wrong =
+              portFault(*kernel, state->kernel()->name, given.function, mode, number))
+        return fail(backend, {std::move(*wrong)}, index.node);
     if (Result<void> set = vitis::setPort(interface, std::to_string(number)); !set)
-      return fail(backend, {ruleMessage(given.function, set.error())}, index.node);
+      return fail(backend,
+                  {DiagMessage(DiagText::BackendRule, given.function, set.error().message)},
+                  index.node);
   }
-  std::vector<std::string> options;
-  for (const vitis::OptionRule &rule : vitis::optionRules(mode))
-    options.emplace_back(rule.name);
   for (const BackendArguments::Given &each : given.all) {
-    if (&each == &index || each.value.kind == PyKind::None)
+    if (&each == &index)
       continue;
-    const vitis::OptionRule *rule = vitis::findOption(mode, each.name);
     if (each.value.unknown()) {
       open = each.name;
       continue;
     }
-    const std::optional<vitis::OptionValue> value = optionValue(each.value);
-    if (!value || (rule && !hasTypeOf(*rule, each.value)))
-      return fail(backend,
-                  {DiagMessage(DiagCode::BackendArgument, given.function,
-                               rule ? vitis::showWanted(*rule) : "a string, an integer or a flag",
-                               each.name, describe(in.exported(each.value)))},
-                  each.node);
-    if (Result<void> set = vitis::setOption(interface, std::string(each.name), *value); !set) {
-      ScheduleFault fault{ruleMessage(given.function, set.error())};
-      const bool isRefused = interface.port == vitis::ReturnPort && each.name == "register";
-      if (!rule)
-        fault.suggestion = nearestName(each.name, options);
-      else if (!rule->words.empty())
-        fault.suggestion = nearestName(each.value.str(), stringsOf(rule->words));
-      return fail(backend, std::move(fault),
-                  (!rule || isRefused) && each.keyword ? each.keyword : each.node);
-    }
+    if (std::optional<InterfaceFault> wrong = setInterfaceOption(
+            interface, given.function, std::string(each.name), in.exported(each.value)))
+      return fail(backend, std::move(wrong->fault),
+                  wrong->isOfName && each.keyword ? each.keyword : each.node);
   }
   if (!open.empty())
     return loseBackend(backend, unknownReason(given.function, open));
   BackendSettings settings = *state->backend();
-  for (size_t i = settings.interfaces.size(); i-- > 0;)
-    if (settings.interfaces[i].port == interface.port && settings.interfaces[i].mode == mode) {
-      settings.interfaces.erase(settings.interfaces.begin() + ptrdiff_t(i));
-      settings.interfacePlaces.erase(settings.interfacePlaces.begin() + ptrdiff_t(i));
-    }
-  settings.interfaces.push_back(std::move(interface));
-  settings.interfacePlaces.push_back(here());
+  addInterface(settings, std::move(interface), here());
   setBackend(backend, std::move(settings));
   return opaque();
 }
@@ -488,30 +312,14 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
   BackendSettings settings = *stateOf(backend)->backend();
   std::string_view open;
   for (const BackendArguments::Given &each : given.all) {
-    const Result<std::string> name = vitis::csimVariable(each.name);
-    if (!name) {
-      ScheduleFault fault{ruleMessage(given.function, name.error())};
-      fault.suggestion = vitis::nearestCsimVariable(each.name);
-      return fail(backend, std::move(fault), each.keyword ? each.keyword : each.node);
-    }
-    if (each.value.unknown()) {
+    const Value value =
+        each.value.unknown() ? Value::opaque(std::string(each.name)) : in.exported(each.value);
+    if (std::optional<InterfaceFault> wrong =
+            setCsimVariable(settings, given.function, each.name, value))
+      return fail(backend, std::move(wrong->fault),
+                  wrong->isOfName && each.keyword ? each.keyword : each.node);
+    if (each.value.unknown())
       open = each.name;
-      continue;
-    }
-    if (each.value.kind == PyKind::None) {
-      settings.csimVariables.erase(*name);
-      continue;
-    }
-    if (each.value.kind != PyKind::Str &&
-        (!isInteger(each.value) || vitis::isCsimVariable(each.name)))
-      return fail(backend,
-                  {DiagMessage(DiagCode::BackendArgument, given.function, "a string or None",
-                               each.name, describe(in.exported(each.value)))},
-                  each.node);
-    const std::string text = isInteger(each.value) ? each.value.bigInt().str() : each.value.str();
-    if (Result<void> good = vitis::checkCsimValue(*name, text); !good)
-      return fail(backend, {ruleMessage(given.function, good.error())}, each.node);
-    settings.csimVariables[*name] = text;
   }
   if (!open.empty())
     return loseBackend(backend, unknownReason(given.function, open));
@@ -523,21 +331,15 @@ Py ScheduleCalls::setCsimVariables(const ScheduleIdentity &backend, const Backen
 // usable.
 Py ScheduleCalls::runBackend(const ScheduleIdentity &backend, const BackendArguments &given) {
   const BackendSettings &settings = *stateOf(backend)->backend();
-  if (const auto *flag = given.find("exist_ok");
-      flag && !flag->value.unknown() && flag->value.kind != PyKind::Bool)
-    return report({DiagMessage(DiagCode::BackendArgument, given.function, "True or False",
-                               "exist_ok", describe(in.exported(flag->value)))},
-                  flag->node);
+  if (const auto *flag = given.find("exist_ok"); flag && !flag->value.unknown())
+    if (auto wrong = flagFault(given.function, "exist_ok", in.exported(flag->value)))
+      return report(std::move(*wrong), flag->node);
   bool synthesizes = given.function == "synth";
   const BackendArguments::Given *mode = given.find("mode");
   if (mode && !mode->value.unknown()) {
-    if (mode->value.kind != PyKind::Str)
-      return report({DiagMessage(DiagCode::BackendArgument, given.function, "a string", "mode",
-                                 describe(in.exported(mode->value)))},
-                    mode->node);
+    if (auto wrong = modeFault(given.function, in.exported(mode->value), here()))
+      return report(std::move(*wrong), mode->node);
     const std::string &text = mode->value.str();
-    if (!isOneOf(text, vitis::RunModes))
-      return report(wrongChoice("mode", text, stringsOf(vitis::RunModes), here()), mode->node);
     if (text == "sw_emu") {
       ScheduleFault fault{DiagMessage(DiagCode::DeprecatedMode, text, "csim")};
       fault.suggestion = "csim";

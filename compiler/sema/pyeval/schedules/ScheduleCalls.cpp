@@ -775,17 +775,16 @@ Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
     return isComplete ? callValue(schedule, given) : opaque();
   const bool isSchedule = called.kind == ScheduleValue::Kind::Schedule;
   const Py *backend = given.get(0, "backend");
-  const bool isRun = isSchedule && (backend ? backend->unknown() || backend->kind == PyKind::Str
-                                            : !isComplete); // 's("cpu", ...)'
-  if (isRun) {
+  if (isSchedule) { // 's("cpu", ...)'
     if (const auto state = stateOf(called.identity); state && state->text())
       return fail(called.identity, {DiagMessage(DiagText::NoSourceKernel)}, &expr);
-    if (auto fault = backend ? unsupportedBackend(*backend) : std::nullopt) {
+    if (auto fault = backend || isComplete ? backendProblem(in.textOf(*expr.callee) + "()", backend)
+                                           : std::nullopt) {
       const Node *where = argumentNode(&expr, 0, "backend");
       return fail(called.identity, std::move(*fault), where ? where : &expr);
     }
     apply(called.identity);
-  } else if (isSchedule || called.kind == ScheduleValue::Kind::Ref) {
+  } else if (called.kind == ScheduleValue::Kind::Ref) {
     const Py handle = in.importValue(schedule);
     return misused(handle, {DiagText::NotCalled, typeName(handle)});
   }

@@ -96,14 +96,11 @@ private:
   // 'before' are not among those that are given here.
   Py exportTo(const ScheduleIdentity &schedule, std::string_view name, const PyArguments &arguments,
               size_t before = 0);
-  static std::optional<ScheduleFault> unsupportedBackend(const Py &name);
+  std::optional<ScheduleFault> backendProblem(std::string_view call, const Py *name) const;
   Py callBackend(const ScheduleIdentity &backend, std::string_view name, PyArguments &arguments);
   Py setInterface(const ScheduleIdentity &backend, const BackendArguments &arguments);
   Py setCsimVariables(const ScheduleIdentity &backend, const BackendArguments &arguments);
   Py runBackend(const ScheduleIdentity &backend, const BackendArguments &arguments);
-  // Stores what an argument of export() gives.
-  std::optional<ScheduleFault> setOption(BackendSettings &settings, std::string_view function,
-                                         std::string_view option, const Py &value);
   void setBackend(const ScheduleIdentity &backend, BackendSettings settings);
   Py loseBackend(const ScheduleIdentity &backend, const std::string &reason);
   // How a value is reached from another one, from its end.
