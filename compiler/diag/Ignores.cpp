@@ -6,6 +6,7 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace allo {
@@ -220,8 +221,9 @@ private:
   }
 };
 
-// The first line from 'line' on that has code: neither blank nor a comment.
-uint32_t nextCodeLine(std::string_view source, uint32_t line) {
+// The first line from 'line' on that has code, which is neither blank nor a comment; nothing where
+// there is none.
+std::optional<uint32_t> nextCodeLine(std::string_view source, uint32_t line) {
   size_t at = 0;
   for (uint32_t n = 0; at < source.size(); ++n) {
     const size_t end = std::min(source.find('\n', at), source.size());
@@ -230,7 +232,7 @@ uint32_t nextCodeLine(std::string_view source, uint32_t line) {
       return n;
     at = end + 1;
   }
-  return line;
+  return std::nullopt;
 }
 
 void shift(IgnoreComment &comment, uint32_t offset, uint32_t line) {
@@ -273,10 +275,13 @@ std::vector<BudgetComment> budgetComments(const Text &text, const std::vector<Sp
     for (BudgetComment &comment : scanner.budgets) {
       comment.span = comment.span.shifted(part.begin);
       comment.textBegin += part.begin;
-      if (comment.isAlone)
-        comment.firstLine = comment.lastLine = nextCodeLine(source, comment.firstLine);
       comment.firstLine += line;
       comment.lastLine += line;
+      if (comment.isAlone) {
+        const std::optional<uint32_t> code = nextCodeLine(source, comment.firstLine - line);
+        // Where no code of the part follows, it is above the next statement.
+        comment.firstLine = comment.lastLine = code ? line + *code : text.lineOf(part.end);
+      }
       all.push_back(std::move(comment));
     }
   }

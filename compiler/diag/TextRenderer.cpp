@@ -70,11 +70,18 @@ std::string expanded(std::string_view line) {
   return out;
 }
 
-void appendExcerpt(std::string &out, Span span, const Text &text, const Palette &palette) {
+const Cells NoCells;
+
+void appendExcerpt(std::string &out, Span span, const Text &text, const Cells &cells,
+                   const Palette &palette) {
+  span = cutToCell(cells, span);
+  const Cell *cell = cellAt(cells, span.begin);
+  auto numberOf = [&](uint32_t line) {
+    return std::to_string((cell ? cell->lineInCell(line) : line) + 1);
+  };
   uint32_t firstLine = text.lineOf(span.begin);
   uint32_t lastLine = span.empty() ? firstLine : text.lineOf(span.end - 1);
-  std::string lastNumber = std::to_string(lastLine + 1);
-  size_t gutter = lastNumber.size();
+  size_t gutter = numberOf(lastLine).size();
   for (uint32_t line = firstLine; line <= lastLine; ++line) {
     if (lastLine - firstLine + 1 > MaxLines && line == firstLine + MaxLines - 2) {
       out += std::string(gutter, ' ') + " | ...\n";
@@ -107,7 +114,7 @@ void appendExcerpt(std::string &out, Span span, const Text &text, const Palette 
       begin -= from;
       end = std::min<uint32_t>(end - std::min(end, from), uint32_t(content.size()));
     }
-    std::string number = std::to_string(line + 1);
+    std::string number = numberOf(line);
     uint32_t pad = drawnWidth(std::string_view(content).substr(0, begin), 0);
     uint32_t width =
         end > begin ? drawnWidth(std::string_view(content).substr(begin, end - begin), pad) : 1;
@@ -118,17 +125,25 @@ void appendExcerpt(std::string &out, Span span, const Text &text, const Palette 
   }
 }
 
-std::string place(std::string_view file, const Text &text, uint32_t offset) {
-  Position p = text.positionAt(offset, ColumnUnit::CodePoint);
-  return showFileName(file) + ":" + std::to_string(p.line + 1) + ":" + std::to_string(p.column + 1);
+std::string place(std::string_view file, const Text &text, const Cells &cells, uint32_t offset) {
+  std::string out = showFileName(file);
+  Position p = text.positionAt(cutToCell(cells, {offset, offset}).begin, ColumnUnit::CodePoint);
+  if (const Cell *cell = cellAt(cells, offset)) {
+    out += ":cell " + std::to_string(cell->number);
+    p.line = cell->lineInCell(p.line);
+  }
+  return out + ":" + std::to_string(p.line + 1) + ":" + std::to_string(p.column + 1);
 }
 
 void appendHelp(std::string &out, const Diagnostic &diagnostic, const Text &text,
-                const Palette &palette) {
+                const Cells &cells, const Palette &palette) {
   if (diagnostic.fixes.size() != 1)
     return;
-  uint32_t last = diagnostic.span.empty() ? diagnostic.span.begin : diagnostic.span.end - 1;
-  out += std::string(std::to_string(text.lineOf(last) + 1).size(), ' ') + " = " + palette.cyan +
+  const Span span = cutToCell(cells, diagnostic.span);
+  uint32_t last = text.lineOf(span.empty() ? span.begin : span.end - 1);
+  if (const Cell *cell = cellAt(cells, span.begin))
+    last = cell->lineInCell(last);
+  out += std::string(std::to_string(last + 1).size(), ' ') + " = " + palette.cyan +
          "help: " + palette.reset + diagnostic.fixes.front().title + "\n";
 }
 
@@ -160,26 +175,28 @@ std::string showFileName(std::string_view name) {
 std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file, const Text &text,
                              const RenderOptions &options) {
   Palette palette(options.color);
+  const Cells &cells = options.cells ? *options.cells : NoCells;
   std::string out;
   const char *color = diagnostic.severity == Severity::Error     ? palette.red
                       : diagnostic.severity == Severity::Warning ? palette.magenta
                                                                  : palette.cyan;
-  out += palette.bold + place(file, text, diagnostic.span.begin) + ": " + palette.reset + color +
-         std::string(showSeverity(diagnostic.severity)) + ": " + palette.reset + palette.bold +
-         diagnostic.message + palette.reset + "\n";
-  appendExcerpt(out, diagnostic.span, text, palette);
-  appendHelp(out, diagnostic, text, palette);
+  out += palette.bold + place(file, text, cells, diagnostic.span.begin) + ": " + palette.reset +
+         color + std::string(showSeverity(diagnostic.severity)) + ": " + palette.reset +
+         palette.bold + diagnostic.message + palette.reset + "\n";
+  appendExcerpt(out, diagnostic.span, text, cells, palette);
+  appendHelp(out, diagnostic, text, cells, palette);
   for (const DiagNote &note : diagnostic.notes) {
     const Text &noted = note.file.empty() ? text : note.text;
+    const Cells &notedCells = note.file.empty() ? cells : NoCells;
     // The text of the other file came along; that of a report has nothing to show.
     bool known = note.span.end <= noted.size() && (note.file.empty() || noted.size() > 0);
     std::string_view name = note.file.empty() ? file : std::string_view(note.file);
     out += palette.bold;
-    out += known ? place(name, noted, note.span.begin) : showFileName(name);
+    out += known ? place(name, noted, notedCells, note.span.begin) : showFileName(name);
     out += std::string(": ") + palette.reset + palette.cyan + "note: " + palette.reset +
            note.message + "\n";
     if (known)
-      appendExcerpt(out, note.span, noted, palette);
+      appendExcerpt(out, note.span, noted, notedCells, palette);
   }
   return out;
 }

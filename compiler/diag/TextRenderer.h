@@ -1,11 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Diagnostics as text in the manner of clang: "file:line:column: error: message", the source line
-// with a gutter of the line number's width, and carets under the whole span. Lines and columns are
-// 1-based, columns count code points; tabs are expanded only where carets are drawn. A line "help"
-// says what the fix does, where there is one only.
+// with a gutter of the line number's width, and carets under the whole span. In a notebook, the
+// place is "file:cell 3:line:column", and lines count from the beginning of the cell. Lines and
+// columns are 1-based, columns count code points; tabs are expanded only where carets are drawn. A
+// line "help" says what the fix does, where there is one only.
 #pragma once
 
+#include "diag/Cells.h"
 #include "diag/Diagnostic.h"
 #include "support/Text.h"
 
@@ -15,6 +17,7 @@ namespace allo {
 
 struct RenderOptions {
   bool color = false;
+  const Cells *cells = nullptr; /*nullable: the text is no notebook's*/
 };
 
 // A file's name as text on one line: UTF-8, with escapes in place of what terminals and services
