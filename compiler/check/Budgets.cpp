@@ -96,7 +96,8 @@ private:
     place->instance = kernel->instance;
     place->target = kernel->schedule;
     if (!kernel->instance.empty() || !kernel->schedule.empty())
-      place->shown = format("kernel '{0}'", budgets.kernel);
+      place->shown =
+          format(kernel->schedule.empty() ? "kernel '{0}'" : "schedule '{0}'", budgets.kernel);
     for (const ProjectBudget &limit : budgets.limits)
       if (!inComments.contains({place->span.begin, limit.row}))
         compare({limit.row, limit.most, limit.text, {}, &limit}, *place);
@@ -185,8 +186,9 @@ private:
       const uint32_t line = analysis.text.lineOf(span.begin);
       return comment.firstLine <= line && line <= comment.lastLine;
     };
+    const uint32_t endOfCode = analysis.text.lineSpan(comment.lastLine).end;
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-      if (place || comment.span.end < offset)
+      if (place || endOfCode < offset)
         return;
       const SyntaxUnit &unit = *entry.state->unit;
       forEachCheck(*entry.state, [&](const KernelCheck &check) {
@@ -278,6 +280,23 @@ std::vector<Diagnostic> budgetDiagnostics(const Analysis &analysis, const Budget
   return BudgetFinder(analysis, sources).run();
 }
 
+// By the state of the schedule at the end of the file; null: it is not known.
+static std::shared_ptr<const KernelSignature> scheduledKernel(const Analysis &analysis,
+                                                              const ScheduleIdentity &schedule) {
+  const std::string name = stateName(schedule);
+  std::shared_ptr<const KernelSignature> kernel;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (!entry.state->schedules)
+      return;
+    const ModuleFacts &facts = *entry.state->schedules->module;
+    for (const auto *bound : {&facts.bindings, &facts.objects})
+      for (const Binding &binding : *bound)
+        if (binding.name == name && binding.value.data->schedule->state)
+          kernel = binding.value.data->schedule->state->kernel();
+  });
+  return kernel;
+}
+
 std::optional<BudgetedKernel> budgetedKernel(const Analysis &analysis, std::string_view written) {
   std::string name;
   int depth = 0;
@@ -292,30 +311,30 @@ std::optional<BudgetedKernel> budgetedKernel(const Analysis &analysis, std::stri
   if (std::ranges::binary_search(kernels, name))
     return BudgetedKernel{std::move(name), isInstance ? std::string(written) : "", ""};
   // Another name at module level, of the last statement that binds it.
-  std::optional<BudgetedKernel> found;
+  const Value *value = nullptr;
   auto look = [&](const ModuleFacts &facts) {
-    for (const Binding &binding : facts.bindings) {
-      if (binding.name != written)
-        continue;
-      const Value &value = binding.value;
-      const KernelSignature *kernel = nullptr;
-      if (value.kind == ValueKind::Kernel)
-        kernel = value.data->kernel.get();
-      else if (value.kind == ValueKind::Schedule && value.data->schedule->state)
-        kernel = value.data->schedule->state->kernel().get();
-      found.reset();
-      if (kernel && std::ranges::binary_search(kernels, kernel->name))
-        found = BudgetedKernel{kernel->name,
-                               kernel->label.find('[') != std::string::npos ? kernel->label : "",
-                               value.kind == ValueKind::Schedule ? binding.name : ""};
-    }
+    for (const Binding &binding : facts.bindings)
+      if (binding.name == written)
+        value = &binding.value;
   };
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     look(*entry.state->module);
     if (entry.state->schedules)
       look(*entry.state->schedules->module);
   });
-  return found;
+  if (!value)
+    return std::nullopt;
+  const bool isSchedule = value->kind == ValueKind::Schedule;
+  std::shared_ptr<const KernelSignature> kernel;
+  if (value->kind == ValueKind::Kernel)
+    kernel = value->data->kernel;
+  else if (isSchedule)
+    kernel = scheduledKernel(analysis, value->data->schedule->identity);
+  if (!kernel || !std::ranges::binary_search(kernels, kernel->name))
+    return std::nullopt;
+  return BudgetedKernel{kernel->name,
+                        kernel->label.find('[') != std::string::npos ? kernel->label : "",
+                        isSchedule ? std::string(written) : ""};
 }
 
 std::vector<std::string> kernelNames(const Analysis &analysis) {

@@ -8,6 +8,8 @@
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
 #include "ide/CodeLens.h"
+#include "notebook/Notebook.h"
+#include "os/OverlayFileSystem.h"
 #include "os/Signals.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
@@ -15,6 +17,7 @@
 #include "report/Junit.h"
 #include "report/Sarif.h"
 #include "sema/facts/TypedDump.h"
+#include "sema/incremental/CompareStyles.h"
 #include "sema/incremental/Recognition.h"
 #include "sema/incremental/Workspace.h"
 #include "support/Assert.h"
@@ -37,8 +40,13 @@ struct Outcome {
   bool counts = false; // it was checked, and is a kernel file or was named
   FileReport file;
   std::string dump;
-  std::string error; // why it could not be checked
+  std::string error;   // why it could not be checked
+  std::string skipped; // why it is not checked, where that is no error
+  Cells cells;         // of a notebook
 };
+
+// The outputs of a notebook are not read, but stored with it.
+constexpr size_t MostOfNotebook = size_t(256) << 20;
 
 // Steps of a schedule are not known; not only settings of a backend, which are no steps.
 bool isOfOpenSchedule(const Diagnostic &diagnostic) {
@@ -89,6 +97,7 @@ private:
   std::vector<Outcome> outcomes; // by input
   AnalyzerOptions limits;
   bool failed = false; // something could not be checked
+  size_t projectWarnings = 0;
   Report report;
   CheckResult result;
 
@@ -120,11 +129,27 @@ private:
       const std::vector<ProjectDiagnostic> &ofKernels = kernelDiagnostics[project];
       diagnostics.insert(diagnostics.end(), ofKernels.begin(), ofKernels.end());
       sortByPlace(diagnostics);
-      for (const ProjectDiagnostic &diagnostic : diagnostics)
+      for (const ProjectDiagnostic &diagnostic : diagnostics) {
+        projectWarnings += diagnostic.severity == Severity::Warning;
         result.errors +=
             show(diagnostic, relativePath(project->path, options.workingFolder)) + "\n";
+      }
       failed |= project->broken();
     }
+  }
+
+  // Of an input; empty for a text that is no file.
+  std::string pathOf(size_t i) const {
+    std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
+    return inputs[i].path == "-" && !path.ends_with(".py") && !isNotebookPath(path) ? "" : path;
+  }
+
+  std::string styleDump(const std::string &path, const Text &text) {
+    TypeContext types;
+    Workspace workspace(types, &files, {options.workingFolder}, limits);
+    const Workspace::Handle file = workspace.open(path);
+    const std::shared_ptr<const Analysis> analysis = workspace.analyze(file, text);
+    return compareStyles(*analysis, *workspace.viewOf(file), types);
   }
 
   // All of them in one workspace: they may import each other.
@@ -135,10 +160,7 @@ private:
     std::vector<Workspace::Input> wanted;
     std::vector<size_t> places; // of 'wanted' among the inputs
     auto want = [&](size_t i, Text text) {
-      bool standardInput = inputs[i].path == "-";
-      std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
-      wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
-                        std::move(text), !inputs[i].found});
+      wanted.push_back({workspace.open(pathOf(i)), std::move(text), !inputs[i].found});
       places.push_back(i);
     };
     Callers callers;
@@ -182,6 +204,7 @@ private:
       out.file.file = nameOf(inputs[i]);
       out.file.named = !inputs[i].found && !hasSchedules(*analysis);
       out.file.kernels = checkedKernels(*analysis);
+      out.file.cells = std::move(out.cells);
       if (const auto &project = projectOf[i];
           project && !(project->interfaces.empty() && project->budgets.empty())) {
         std::vector<ProjectDiagnostic> unknown =
@@ -209,6 +232,10 @@ private:
         waiting.emplace_back(i, std::move(analysis));
     };
     workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
+    if (options.dump == CheckDump::Styles)
+      for (size_t k = 0; k < wanted.size(); ++k)
+        if (Outcome &out = outcomes[places[k]]; out.counts)
+          out.dump = styleDump(pathOf(places[k]), wanted[k].text);
     for (const auto &[i, analysis] : waiting)
       applyPolicy(i, *analysis, called, outcomes[i].file);
     std::ranges::sort(scheduled, {}, [](const auto &each) { return each.first; });
@@ -265,7 +292,10 @@ private:
     const std::string target = nameOf(inputs[i]) + "::" + schedule.target;
     if (inputs[i].path == "-")
       return fail(target + ": schedules of standard input cannot be applied");
-    Result<std::vector<FileReport>> reports = options.applySchedule(target, files);
+    OverlayFileSystem modules(files, options.workingFolder);
+    if (isNotebookPath(nameOf(inputs[i])))
+      modules.add(absolutePath(options.workingFolder, nameOf(inputs[i])), analysis.text.str());
+    Result<std::vector<FileReport>> reports = options.applySchedule(target, modules);
     if (!reports) {
       out.refused.push_back(reports.error().message);
       return fail(target + ": " + out.refused.back());
@@ -332,21 +362,39 @@ private:
     return input.path == "-" ? options.standardInputName : input.path;
   }
 
+  // What the cells of a notebook are together. Those of a folder that have nothing to do with allo
+  // may be of any version.
+  static Result<std::string> moduleOf(const Input &input, std::string json, Outcome &out) {
+    Result<Notebook> notebook =
+        json.size() > MostOfNotebook ? Error{"It has more than 256 MiB"} : readNotebook(json);
+    if (!notebook) {
+      if (!input.found || json.find("allo") != std::string::npos)
+        return notebook.error();
+      return std::string();
+    }
+    if (!notebook->isPython() && !input.found)
+      out.skipped = "not checked: its language is '" + notebook->language + "', not Python";
+    out.cells = std::move(notebook->cells);
+    return std::move(notebook->module);
+  }
+
   // The text of an input; nothing where it cannot be read, or cannot be a kernel file. Those that
   // may call kernels are left to 'callers', where there are such.
   std::optional<Text> read(size_t i, Outcome &out, Callers *callers) const {
     const Input &input = inputs[i];
-    if (nameOf(input).ends_with(".ipynb")) {
-      out.error = "cannot check '" + showFileName(nameOf(input)) + "': notebooks are not supported";
-      return std::nullopt;
-    }
-    Result<std::string> content = input.path == "-"
-                                      ? std::string(withoutByteOrderMark(options.standardInput))
-                                      : readSource(files, input.path, limits.maxBytes);
+    const bool isNotebook = isNotebookPath(nameOf(input));
+    Result<std::string> content =
+        input.path == "-"
+            ? std::string(withoutByteOrderMark(options.standardInput))
+            : readSource(files, input.path, isNotebook ? MostOfNotebook : limits.maxBytes);
+    if (content && isNotebook)
+      content = moduleOf(input, std::move(*content), out);
     if (!content) {
-      out.error = "cannot read '" + showFileName(input.path) + "': " + content.error().message;
+      out.error = "cannot read '" + showFileName(nameOf(input)) + "': " + content.error().message;
       return std::nullopt;
     }
+    if (!out.skipped.empty())
+      return std::nullopt;
     if (Recognised seen = input.found && callers ? recognise(*content) : Recognised{true, {}, {}};
         !seen.allo && seen.modules.empty()) {
       callers->add(i, absolutePath(options.workingFolder, input.path), seen.imports);
@@ -363,6 +411,8 @@ private:
       return dumpAst(analysis);
     case CheckDump::Typed:
       return dumpTyped(analysis);
+    case CheckDump::Styles:
+      return ""; // from all files, when they are done
     }
     ALLO_UNREACHABLE("dumps are handled");
   }
@@ -401,6 +451,8 @@ private:
       Outcome &outcome = outcomes[i];
       if (!outcome.error.empty())
         fail(outcome.error);
+      if (!outcome.skipped.empty())
+        tellNoKernels(nameOf(inputs[i]), outcome.skipped);
       if (!outcome.counts)
         continue;
       if (options.dump != CheckDump::None)
@@ -432,12 +484,15 @@ private:
     for (const FileReport &file : report.files)
       if (file.lacksKernels())
         without.push_back(file.file);
-    for (const std::string &path : without) {
-      if (options.requireKernels)
-        fail(showFileName(path) + ": no kernels found");
-      else
-        result.errors += showFileName(path) + ": no kernels found\n";
-    }
+    for (const std::string &path : without)
+      tellNoKernels(path, "no kernels found");
+  }
+
+  void tellNoKernels(const std::string &path, const std::string &why) {
+    if (options.requireKernels)
+      fail(showFileName(path) + ": " + why);
+    else
+      result.errors += showFileName(path) + ": " + why + "\n";
   }
 
   void count() {
@@ -475,7 +530,8 @@ private:
   void finish() {
     if (failed)
       result.exitCode = 2;
-    else if (report.errors != 0 || (options.warningsAsErrors && report.warnings != 0))
+    else if (report.errors != 0 ||
+             (options.warningsAsErrors && (report.warnings != 0 || projectWarnings != 0)))
       result.exitCode = 1;
     report.exitCode = result.exitCode;
     report.root = options.workingFolder;
@@ -497,7 +553,8 @@ private:
       std::string out;
       for (const FileReport &file : report.files)
         for (const Diagnostic &diagnostic : file.diagnostics)
-          out += renderDiagnostic(diagnostic, file.file, file.text, {.color = options.color});
+          out += renderDiagnostic(diagnostic, file.file, file.text,
+                                  {.color = options.color, .cells = &file.cells});
       return out;
     }
     case CheckFormat::Json:

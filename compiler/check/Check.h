@@ -28,7 +28,7 @@ enum class CheckFormat : uint8_t { Clang, Json, Sarif, Github, Gitlab, Junit };
 // The names of the formats, in the order of the enumerators.
 const std::vector<std::string> &checkFormatNames();
 
-enum class CheckDump : uint8_t { None, Ast, Typed };
+enum class CheckDump : uint8_t { None, Ast, Typed, Styles };
 
 // Applies the steps of a schedule, a target "FILE.py::NAME": what it has against them. The error
 // says why that is not known.

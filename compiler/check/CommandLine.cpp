@@ -120,6 +120,10 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
       ->type_name("TREE")
       ->group(Results)
       ->check(oneOf({"ast", "typed"}));
+  app.add_flag("--compare-styles", a.compareStyles,
+               "Print which types the typing styles hls and cpp give differently, instead of "
+               "diagnostics")
+      ->group(Results);
   app.add_option("--stdin-filename", a.standardInputName, "File name for standard input in results")
       ->type_name("NAME")
       ->group(Results);
@@ -165,14 +169,19 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
 
 // An option that has no effect beside the others.
 static Result<void> refuseUseless(const CheckArguments &arguments) {
-  if (!arguments.dump.empty() && arguments.format != CheckArguments().format)
-    return Error{"--dump prints a tree and excludes --format"};
-  if (!arguments.dump.empty() && arguments.statistics)
-    return Error{"--dump prints a tree and excludes --statistics"};
-  if (!arguments.dump.empty() && arguments.schedules)
-    return Error{"--dump prints a tree and excludes --schedules"};
-  if (!arguments.dump.empty() && arguments.report)
-    return Error{"--dump prints a tree and excludes --report"};
+  const std::string prints = !arguments.dump.empty()   ? "--dump prints a tree"
+                             : arguments.compareStyles ? "--compare-styles prints types"
+                                                       : "";
+  const std::pair<bool, const char *> excluded[] = {
+      {arguments.compareStyles && !arguments.dump.empty(), "--compare-styles"},
+      {arguments.format != CheckArguments().format, "--format"},
+      {arguments.statistics, "--statistics"},
+      {arguments.schedules, "--schedules"},
+      {arguments.report.has_value(), "--report"}};
+  if (!prints.empty())
+    for (const auto &[isGiven, name] : excluded)
+      if (isGiven)
+        return Error{prints + " and excludes " + name};
   if (arguments.standardInputName != CheckArguments().standardInputName &&
       !isOneOf("-", arguments.paths))
     return Error{"--stdin-filename has no effect: none of the paths is '-'"};
@@ -195,6 +204,8 @@ Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &fil
     options.dump = CheckDump::Ast;
   else if (arguments.dump == "typed")
     options.dump = CheckDump::Typed;
+  else if (arguments.compareStyles)
+    options.dump = CheckDump::Styles;
   CodeSet selected;
   Result<void> result = readFormat(arguments.format, options.format);
   if (result)

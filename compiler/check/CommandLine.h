@@ -27,6 +27,7 @@ struct CheckArguments {
   std::string color = "auto";
   std::string standardInputName = "<stdin>";
   std::string dump;
+  bool compareStyles = false;
   std::vector<std::string> select, ignore;
   std::vector<std::string> warnings; // what followed -W
   std::optional<std::string> baseline, writeBaseline;

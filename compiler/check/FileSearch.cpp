@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/FileSearch.h"
 
+#include "notebook/Notebook.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ bool isSkippedFor(const std::vector<std::string> &names) {
 
 class Search {
 public:
-  Search(FileSystem &fileSystem, Projects *settings) : files(fileSystem), projects(settings) {}
+  Search(FileSystem &fileSystem, Projects *settings, const SearchLimits &limits)
+      : files(fileSystem), projects(settings), limits(limits) {}
 
   // What is named as a file is looked at as one, even if a folder that is named holds it too.
   FoundFiles run(const std::vector<std::string> &paths) {
@@ -51,6 +53,7 @@ public:
 private:
   FileSystem &files;
   Projects *projects; /*nullable*/
+  const SearchLimits &limits;
   FoundFiles out;
   std::set<std::string> seen; // identities
   std::string root;           // the identity of the folder that is searched
@@ -96,7 +99,10 @@ private:
       return false;
     std::string id = files.identity(path);
     for (const std::string &name : *names) {
-      bool python = name.ends_with(".py") && !name.starts_with('.');
+      if (limits.cancel.cancelled() || out.tooMany)
+        return false;
+      bool python = !name.starts_with('.') &&
+                    (name.ends_with(".py") || (limits.notebooks && isNotebookPath(name)));
       if (!python && isSkippedFolder(name))
         continue;
       std::string inner = normalizedPath(joinedPath(path, name));
@@ -126,7 +132,8 @@ private:
       return;
     case FileKind::File:
     case FileKind::Dangling: // reading it says why
-      if (isNew(path))
+      out.tooMany = out.inputs.size() >= limits.mostInputs;
+      if (!out.tooMany && isNew(path))
         out.inputs.push_back({path, true});
       return;
     }
@@ -135,8 +142,9 @@ private:
 
 } // namespace
 
-FoundFiles findFiles(const std::vector<std::string> &paths, FileSystem &files, Projects *projects) {
-  return Search(files, projects).run(paths);
+FoundFiles findFiles(const std::vector<std::string> &paths, FileSystem &files, Projects *projects,
+                     const SearchLimits &limits) {
+  return Search(files, projects, limits).run(paths);
 }
 
 } // namespace allo

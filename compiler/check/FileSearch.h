@@ -1,14 +1,18 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which files a run looks at: those that are named, and the Python files in the folders that are
-// named. Every file counts once, however many ways lead to it; links make no loops, and those to
-// folders elsewhere are not followed: a checkout of strangers shall not make us walk the disk.
+// Which files a run looks at: those that are named, and the Python files and notebooks in the
+// folders that are named. Every file counts once, however many ways lead to it; links make no
+// loops, and those to folders elsewhere are not followed: a checkout of strangers shall not make us
+// walk the disk.
 #pragma once
 
 #include "config/ProjectFile.h"
 #include "os/FileSystem.h"
+#include "support/CancelToken.h"
 #include "support/Result.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,10 +33,18 @@ struct FoundFiles {
   std::vector<UnreadablePath> unreadable;
   std::vector<std::string> outside; // links to folders that were not followed
   std::vector<std::string> folders; // those that were named and searched, as they were written
+  bool tooMany = false;             // there are more inputs than were asked for
+};
+
+// When a search ends early, and what it leaves out.
+struct SearchLimits {
+  CancelToken cancel = {};
+  size_t mostInputs = SIZE_MAX;
+  bool notebooks = true; // look for them as well
 };
 
 // 'projects' says what its settings exclude; null: nothing.
 FoundFiles findFiles(const std::vector<std::string> &paths, FileSystem &files,
-                     Projects *projects /*nullable*/);
+                     Projects *projects /*nullable*/, const SearchLimits &limits = {});
 
 } // namespace allo

@@ -34,7 +34,8 @@ void addReports(const std::string &folder, FileSystem &files, std::set<std::stri
 
 // The folder of the report or one of the few around it, up to that of the project.
 std::optional<std::string> projectOf(const std::string &report, FileSystem &files) {
-  constexpr int MostAround = 5; // PROJECT/hls_prj/hls/syn/report
+  // PROJECT/hls_prj/hls/syn/report, and PROJECT/_x.hw/NAME.hw/NAME/NAME/solution/syn/report of v++
+  constexpr int MostAround = 8;
   std::string folder = parentPath(normalizedPath(report));
   for (int i = 0; i < MostAround; ++i) {
     if (files.kind(joinedPath(folder, synthesis::ReportSourceName)) == FileKind::File)

@@ -26,6 +26,7 @@ struct NumberField {
   uint32_t least = 0;
 };
 using CutsField = CutHints &(*)(Config &);
+using ScopeField = DiagnosticScope &(*)(Config &);
 struct CodesField {
   void (*assign)(Config &, CodeSet);
 };
@@ -40,9 +41,9 @@ struct ChoiceField { // of vitis::TargetChoice
   Result<void> (*check)(std::string_view);
 };
 struct FrequencyField {};
-using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField,
-                           WarningsField, GlobsField, TargetsField, InterfacesField, BudgetsField,
-                           RootField, ChoiceField, FrequencyField>;
+using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, ScopeField,
+                           CodesField, WarningsField, GlobsField, TargetsField, InterfacesField,
+                           BudgetsField, RootField, ChoiceField, FrequencyField>;
 
 enum class Scope : uint8_t { Everywhere, Project, Client };
 
@@ -73,6 +74,9 @@ const auto Settings = std::to_array<Setting>({
     {"inlayHints", "schedules",
      "Show the loops that a primitive of a schedule makes (`→ i.outer[4] > i.inner[8]`).",
      BoolField([](Config &c) -> bool & { return c.inlayHints.schedules; })},
+    {"inlayHints", "values",
+     "Show the values of variables where the last run failed (`i = 2, x[i] = 0`).",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.values; })},
     {"codeLens", "enabled", "Show code lenses above kernels.",
      BoolField([](Config &c) -> bool & { return c.codeLens.enabled; })},
     {"codeLens", "results", "Show the result of the last run in a code lens.",
@@ -91,11 +95,17 @@ const auto Settings = std::to_array<Setting>({
      BoolField([](Config &c) -> bool & { return c.codeLens.compare; })},
     {"codeLens", "schedule", "Show the code lens `Show Schedule`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.schedule; })},
+    {"codeLens", "instances",
+     "Show the code lens that names the instance whose types a template shows.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.instances; })},
     {"symbols", "enabled",
      "List symbols in outlines. Turn this off if another language server lists them.",
      BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
+    {"diagnostics", "scope",
+     "Files whose diagnostics are shown: those that are open, or all files of the workspace.",
+     ScopeField([](Config &c) -> DiagnosticScope & { return c.scope; }), Scope::Client},
     {"diagnostics", "schedules",
      "Apply the steps of schedules in the background, and report those that would change what the "
      "kernel computes.",
@@ -165,8 +175,9 @@ const auto Settings = std::to_array<Setting>({
                  vitis::checkFlow}},
 });
 
-// The names of CutHints and WarningLevel, in their order; what is built for.
+// The names of CutHints, DiagnosticScope and WarningLevel, in their order; what is built for.
 constexpr std::array<const char *, 3> CutNames = {"none", "narrowed", "all"};
+constexpr std::array<const char *, 2> ScopeNames = {"openFiles", "workspace"};
 constexpr std::array<const char *, 3> LevelNames = {"off", "on", "error"};
 constexpr std::array<const char *, 2> TargetNames = {"cpu", "vitis"};
 
@@ -332,6 +343,12 @@ private:
                 field(config) = CutHints(*i);
               else
                 cannotBe(value, oneOf(CutNames));
+            },
+            [&](ScopeField field) {
+              if (std::optional<size_t> i = indexOf(ScopeNames, value))
+                field(config) = DiagnosticScope(*i);
+              else
+                cannotBe(value, oneOf(ScopeNames));
             },
             [&](CodesField field) { codes(field, value); }, [&](WarningsField) { warnings(value); },
             [&](GlobsField) {
@@ -628,6 +645,13 @@ Json schemaOf(const Setting &setting) {
                                           "Where the destination is narrower than an operand.",
                                           "Wherever bits are dropped."};
             schema["default"] = CutNames[size_t(field(defaults))];
+            return schema;
+          },
+          [&](ScopeField field) {
+            Json schema = nameSchema(ScopeNames);
+            schema["enumDescriptions"] = {"The open files.",
+                                          "All files of the workspace's folders."};
+            schema["default"] = ScopeNames[size_t(field(defaults))];
             return schema;
           },
           [&](CodesField) { return listOf({{"type", "string"}}); },

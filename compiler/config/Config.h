@@ -31,6 +31,9 @@ namespace allo {
 // Whether a key of TOML may have it without quotes.
 constexpr bool isBareKeyChar(char c) { return isWordChar(c) || c == '-'; }
 
+// Of which files an editor shows diagnostics.
+enum class DiagnosticScope : uint8_t { OpenFiles, Workspace };
+
 // How kernels are run from an editor.
 struct RunSettings {
   std::string program;             // `allo`; empty: it is looked for
@@ -94,7 +97,8 @@ struct Config {
   bool symbols = true; // offer an outline, which another server for Python may do as well
   RunSettings run;     // of the client alone: a project cannot choose programs
   bool diagnostics = true;
-  bool schedules = true; // apply their steps in the background
+  DiagnosticScope scope = DiagnosticScope::OpenFiles; // of the client alone
+  bool schedules = true;                              // apply their steps in the background
   // Where the codes are explained: an address, or an absolute path; "#code" follows. Empty: the
   // page that comes with the program, see report/Documentation.h.
   std::string documentation;

@@ -19,11 +19,13 @@ std::string nameOf(const std::string &file, const Report &report) {
 }
 
 std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, const Report &report) {
-  std::string out = diagnostic.message;
+  const LineColumnRange place = placeOf(file, diagnostic);
+  // The lines of a cell are not those of the file.
+  std::string out = (place.cell != 0 ? showPlace(place) + ": " : "") + diagnostic.message;
   for (const DiagNote &note : diagnostic.notes) {
     std::string name = nameOf(note.file.empty() ? file.file : note.file, report);
-    const Text *text = textOf(note, file);
-    out += "\n" + (text ? showPlace(name, placeOf(*text, note.span)) : name) + ": " + note.message;
+    const std::optional<LineColumnRange> there = placeOf(note, file);
+    out += "\n" + (there ? showPlace(name, *there) : name) + ": " + note.message;
   }
   return out;
 }
@@ -46,7 +48,9 @@ std::string reportGithub(const Report &report) {
       out += "::notice file=" + escapeGithubProperty(nameOf(file.file, report)) +
              ",title=allo::No kernels found\n";
     for (const Diagnostic &diagnostic : file.diagnostics) {
-      LineColumnRange place = placeOf(file.text, diagnostic.span);
+      LineColumnRange place = placeOf(file, diagnostic);
+      if (place.cell != 0)
+        place = {};
       std::string code(diagInfo(diagnostic.code).code);
       out += "::" + std::string(command(diagnostic.severity)) +
              " file=" + escapeGithubProperty(nameOf(file.file, report)) +

@@ -33,9 +33,14 @@ std::string reportGitlab(const Report &report) {
   for (const FileReport &file : report.files) {
     std::string path = relativePath(file.file, report.root);
     for (const Diagnostic &diagnostic : file.diagnostics) {
-      LineColumnRange place = placeOf(file.text, diagnostic.span);
+      LineColumnRange place = placeOf(file, diagnostic);
+      std::string description = diagnostic.message;
+      if (place.cell != 0) { // whose lines are not those of the file
+        description = showPlace(place) + ": " + description;
+        place = {};
+      }
       out.push_back(
-          {{"description", diagnostic.message},
+          {{"description", description},
            {"check_name", diagInfo(diagnostic.code).code},
            {"fingerprint", fingerprints.next(path, file.text, diagnostic)},
            {"severity", gravity(diagnostic.severity)},

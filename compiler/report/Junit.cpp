@@ -33,16 +33,15 @@ std::string counts(size_t tests, size_t failures) {
 Suite suiteOf(const FileReport &file, const std::string &path, bool warningsAsErrors) {
   Suite suite;
   for (const Diagnostic &diagnostic : file.diagnostics) {
-    LineColumnRange place = placeOf(file.text, diagnostic.span);
+    LineColumnRange place = placeOf(file, diagnostic);
     std::string code(diagInfo(diagnostic.code).code);
-    std::string text = escapeXml(renderDiagnostic(diagnostic, path, file.text));
+    std::string text =
+        escapeXml(renderDiagnostic(diagnostic, path, file.text, {.cells = &file.cells}));
     bool failed = diagnostic.severity == Severity::Error ||
                   (warningsAsErrors && diagnostic.severity == Severity::Warning);
-    suite.cases += "    <testcase" +
-                   attribute("name", code + " (" + std::to_string(place.line) + ":" +
-                                         std::to_string(place.column) + ")") +
+    suite.cases += "    <testcase" + attribute("name", code + " (" + showPlace(place) + ")") +
                    attribute("classname", path) + attribute("file", path) +
-                   attribute("line", std::to_string(place.line)) + ">\n";
+                   attribute("line", std::to_string(place.cell != 0 ? 1 : place.line)) + ">\n";
     if (failed)
       suite.cases += "      <failure" + attribute("message", diagnostic.message) +
                      attribute("type", showSeverity(diagnostic.severity)) + ">" + text +

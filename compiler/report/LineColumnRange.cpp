@@ -30,8 +30,35 @@ LineColumnRange placeOf(const Text &text, Span span) {
   return {begin.line + 1, begin.column + 1, end.line + 1, end.column + 1};
 }
 
+LineColumnRange placeOf(const FileReport &file, Span span) {
+  LineColumnRange place = placeOf(file.text, cutToCell(file.cells, span));
+  if (const Cell *cell = cellAt(file.cells, span.begin)) {
+    place.cell = cell->number;
+    place.line = cell->lineInCell(place.line);
+    place.endLine = cell->lineInCell(place.endLine);
+  }
+  return place;
+}
+
+LineColumnRange placeOf(const FileReport &file, const Diagnostic &diagnostic) {
+  return placeOf(file, diagnostic.span);
+}
+
+std::optional<LineColumnRange> placeOf(const DiagNote &note, const FileReport &file) {
+  if (note.file.empty())
+    return placeOf(file, note.span);
+  if (note.span.end > note.text.size())
+    return std::nullopt;
+  return placeOf(note.text, note.span);
+}
+
+std::string showPlace(const LineColumnRange &place) {
+  return (place.cell != 0 ? "cell " + std::to_string(place.cell) + ":" : "") +
+         std::to_string(place.line) + ":" + std::to_string(place.column);
+}
+
 std::string showPlace(const std::string &file, const LineColumnRange &place) {
-  return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+  return file + ":" + showPlace(place);
 }
 
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
@@ -42,12 +69,6 @@ std::string withoutBlanks(std::string line) {
   line.erase(0, line.find_first_not_of(Spaces));
   line.erase(line.find_last_not_of(Spaces) + 1);
   return line;
-}
-
-const Text *textOf(const DiagNote &note, const FileReport &file) {
-  if (note.file.empty())
-    return &file.text;
-  return note.span.end <= note.text.size() ? &note.text : nullptr;
 }
 
 std::string Fingerprints::next(const std::string &file, const Text &text,

@@ -36,8 +36,10 @@ struct NoteRecord {
   std::string file;
   std::optional<RecordRange> range; // none: the text of the file is not known
   std::string message;
+  std::optional<uint32_t> cell = {}; // of a notebook: lines count from its beginning
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("file", self.file);
+    field("cell", self.cell);
     field("range", self.range);
     field("message", self.message);
   }
@@ -46,7 +48,9 @@ struct NoteRecord {
 struct EditRecord {
   RecordRange range;
   std::string newText;
+  std::optional<uint32_t> cell = {};
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("cell", self.cell);
     field("range", self.range);
     field("newText", self.newText);
   }
@@ -60,6 +64,20 @@ struct FixRecord {
   }
 };
 
+// What a name or an element of an array was in a run that failed at the diagnostic.
+struct ValueRecord {
+  std::string file;
+  RecordRange range;
+  std::string name; // as it is written there
+  std::string value;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("file", self.file);
+    field("range", self.range);
+    field("name", self.name);
+    field("value", self.value);
+  }
+};
+
 struct DiagnosticRecord {
   std::string file; // as users are shown it, or absolute in jobs
   RecordRange range;
@@ -69,8 +87,11 @@ struct DiagnosticRecord {
   std::string sourceLine;
   std::vector<NoteRecord> notes;
   std::vector<FixRecord> fixes;
+  std::optional<uint32_t> cell = {};
+  std::optional<std::vector<ValueRecord>> values = {}; // of faults and differences, if known
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("file", self.file);
+    field("cell", self.cell);
     field("range", self.range);
     field("severity", self.severity);
     field("code", self.code);
@@ -78,6 +99,7 @@ struct DiagnosticRecord {
     field("sourceLine", self.sourceLine);
     field("notes", self.notes);
     field("fixes", self.fixes);
+    field("values", self.values);
   }
 };
 DiagnosticRecord recordOf(const FileReport &file, const Diagnostic &diagnostic);

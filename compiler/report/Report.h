@@ -5,6 +5,7 @@
 // To add a format: a pair of files beside Json.{h,cpp}, and a row of the table in check/Formats.
 #pragma once
 
+#include "diag/Cells.h"
 #include "diag/Diagnostic.h"
 #include "report/Documentation.h"
 #include "support/Text.h"
@@ -29,6 +30,7 @@ struct FileReport {
   std::vector<SuppressedDiagnostic> suppressed;
   size_t kernels = 0; // that were checked
   bool named = false; // by the user, so that it matters that it has none
+  Cells cells = {};   // of a notebook, whose module 'text' is
   bool lacksKernels() const { return named && kernels == 0; }
 };
 

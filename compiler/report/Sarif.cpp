@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <optional>
 
 namespace allo {
 
@@ -130,19 +131,19 @@ private:
     auto [known, isNew] = ruleIndex.emplace(diagnostic.code, rules.size());
     if (isNew)
       rules.push_back(diagnostic.code);
-    Json out = {
-        {"ruleId", diagInfo(diagnostic.code).code},
-        {"ruleIndex", known->second},
-        {"level", level(diagnostic.severity)},
-        {"message", {{"text", diagnostic.message}}},
-        {"locations",
-         Json::array({{{"physicalLocation", physical(file.file, &file.text, diagnostic.span)}}})},
-        {"partialFingerprints",
-         {{"alloDiagnostic/v1",
-           fingerprints.next(relativePath(file.file, report.root), file.text, diagnostic)}}}};
+    Json location = locationOf(file.file, placeOf(file, diagnostic));
+    Json out = {{"ruleId", diagInfo(diagnostic.code).code},
+                {"ruleIndex", known->second},
+                {"level", level(diagnostic.severity)},
+                {"message", {{"text", diagnostic.message}}},
+                {"locations", Json::array({std::move(location)})},
+                {"partialFingerprints",
+                 {{"alloDiagnostic/v1", fingerprints.next(relativePath(file.file, report.root),
+                                                          file.text, diagnostic)}}}};
     if (!diagnostic.notes.empty())
       out["relatedLocations"] = related(file, diagnostic);
-    if (!diagnostic.fixes.empty())
+    // Replacements are made in the file, which has the text of a notebook as JSON.
+    if (!diagnostic.fixes.empty() && file.cells.empty())
       out["fixes"] = fixes(file, diagnostic);
     return out;
   }
@@ -161,9 +162,10 @@ private:
     Json out = Json::array();
     for (const DiagNote &note : diagnostic.notes) {
       const std::string &name = note.file.empty() ? file.file : note.file;
-      out.push_back({{"id", out.size()},
-                     {"physicalLocation", physical(name, textOf(note, file), note.span)},
-                     {"message", {{"text", note.message}}}});
+      Json location = {{"id", out.size()}};
+      location.update(locationOf(name, placeOf(note, file)));
+      location["message"] = {{"text", note.message}};
+      out.push_back(std::move(location));
     }
     return out;
   }
@@ -173,7 +175,7 @@ private:
     for (const DiagFix &fix : diagnostic.fixes) {
       Json replacements = Json::array();
       for (const DiagEdit &edit : fix.edits)
-        replacements.push_back({{"deletedRegion", region(file.text, edit.span)},
+        replacements.push_back({{"deletedRegion", region(placeOf(file, edit.span))},
                                 {"insertedContent", {{"text", edit.newText}}}});
       out.push_back(
           {{"description", {{"text", fix.title}}},
@@ -183,10 +185,18 @@ private:
     return out;
   }
 
-  Json physical(const std::string &file, const Text *text /*nullable*/, Span span) const {
-    Json out = {{"artifactLocation", artifact(file)}};
-    if (text)
-      out["region"] = region(*text, span);
+  // A region is one of the file, which has the text of a notebook as JSON: what is known there is
+  // the cell.
+  Json locationOf(const std::string &file, const std::optional<LineColumnRange> &place) const {
+    Json physical = {{"artifactLocation", artifact(file)}};
+    if (place && place->cell == 0)
+      physical["region"] = region(*place);
+    Json out = {{"physicalLocation", std::move(physical)}};
+    if (place && place->cell != 0)
+      out["logicalLocations"] =
+          Json::array({{{"name", showPlace(*place)},
+                        {"fullyQualifiedName", showPlace(relativePath(file, report.root), *place)},
+                        {"kind", "cell"}}});
     return out;
   }
 
@@ -197,8 +207,7 @@ private:
     return {{"uri", escapedPath(path)}, {"uriBaseId", Root}};
   }
 
-  static Json region(const Text &text, Span span) {
-    LineColumnRange place = placeOf(text, span);
+  static Json region(const LineColumnRange &place) {
     return {{"startLine", place.line},
             {"startColumn", place.column},
             {"endLine", place.endLine},
