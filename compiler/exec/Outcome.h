@@ -45,6 +45,12 @@ struct Frame {
   program::SourceRange place;   // of the fault, or of the call that leads to it
   std::vector<LoopValue> loops; // around it, outermost first
 };
+// What a scalar variable or an element of an array was, where it is written at 'place'.
+struct SeenValue {
+  program::SourceRange place;
+  Type type;
+  Number number;
+};
 struct Fault {
   FaultKind kind{};
   std::string message;

@@ -11,26 +11,37 @@ struct Evaluator::State {
   Limits limits;
   bool overflow;
   Kept kept;
+  OnStore onStore = nullptr;
 };
 
 Evaluator::Evaluator(const program::Program &program, Limits limits, bool overflow)
     : state(std::make_unique<State>(State{program, limits, overflow, {}})) {}
 Evaluator::~Evaluator() = default;
 
+void Evaluator::onStore(OnStore fn) { state->onStore = std::move(fn); }
+
 Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel) {
   return run(arguments, kernel, nullptr);
 }
 
-std::vector<Frame> Evaluator::lastStore(const std::vector<Datum> &arguments, size_t argument,
+Evaluator::Reached Evaluator::lastStore(const std::vector<Datum> &arguments, size_t argument,
                                         size_t element) {
-  Watch watch{arguments[argument].array.get(), element, {}};
-  run(arguments, 0, &watch);
-  return watch.last;
+  Watch watch{arguments[argument].array.get(), element, {}, {}};
+  std::optional<Fault> fault = run(arguments, 0, &watch).fault;
+  return {std::move(fault), std::move(watch.last), std::move(watch.values)};
+}
+
+Evaluator::Reached Evaluator::atFault(const std::vector<Datum> &arguments) {
+  Watch watch{nullptr, 0, {}, {}};
+  std::optional<Fault> fault = run(arguments, 0, &watch).fault;
+  std::vector<Frame> stack = fault ? fault->stack : std::vector<Frame>();
+  return {std::move(fault), std::move(stack), std::move(watch.values)};
 }
 
 Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel,
                        Watch *watch) {
   Run shared(state->program, state->limits, state->overflow, state->kept);
+  shared.onStore = state->onStore ? &state->onStore : nullptr;
   shared.watch = watch;
   std::vector<Value> values;
   for (const Datum &datum : arguments) {

@@ -11,6 +11,7 @@
 #include "exec/Outcome.h"
 #include "program/Program.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,9 +26,22 @@ public:
 
   // Runs a kernel, the program's first one; one argument per parameter.
   Outcome run(const std::vector<Datum> &arguments, program::KernelId kernel = 0);
-  // The same, to tell where an element of an argument was stored last; empty: nowhere.
-  std::vector<Frame> lastStore(const std::vector<Datum> &arguments, size_t argument,
-                               size_t element);
+  // The statement that a run came to, innermost call first, and what its expressions and those of
+  // the calls around it had read before; 'values' may have a place twice, the later one counts.
+  struct Reached {
+    std::optional<Fault> fault; // of the run
+    std::vector<Frame> stack;   // empty: it did not come there
+    std::vector<SeenValue> values;
+  };
+  // The same, to tell where an element of an argument was stored last, and what was stored there.
+  Reached lastStore(const std::vector<Datum> &arguments, size_t argument, size_t element);
+  // The same for the fault that ends the run.
+  Reached atFault(const std::vector<Datum> &arguments);
+
+  // From now on, 'fn' gets each integer that a run stores to a variable, or to an element of what
+  // the variable names: what is claimed of variables can be compared with it.
+  using OnStore = std::function<void(program::KernelId, program::VariableId, const BigInt &value)>;
+  void onStore(OnStore fn);
 
 private:
   struct State;

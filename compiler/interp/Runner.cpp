@@ -26,10 +26,19 @@ std::vector<Frame> Runner::frames(SourceRange place) const {
   return all;
 }
 
+std::vector<SeenValue> Runner::seenValues() const {
+  std::vector<SeenValue> all;
+  for (size_t i = stack.size(); i-- > 0;)
+    all.insert(all.end(), stack[i].seen.begin(), stack[i].seen.end());
+  return all;
+}
+
 Value Runner::fail(FaultKind kind, std::string message, SourceRange place) {
   if (!run.stopped) {
     run.stopped = true;
     run.fault = Fault{kind, std::move(message), frames(place)};
+    if (run.watch && !run.watch->array)
+      run.watch->values = seenValues();
     run.stages.stop();
   }
   return {};
@@ -124,6 +133,7 @@ bool Runner::blockWith(const Block &body, std::vector<Launched> &launched) {
     }
     if (!tick(each.place))
       return false;
+    active().seen.clear();
     std::vector<Launched> now = launch(*stage);
     if (now.empty())
       return false; // its arguments have a fault, or another stage has
@@ -136,6 +146,7 @@ bool Runner::blockWith(const Block &body, std::vector<Launched> &launched) {
 bool Runner::statement(const Stmt &stmt) {
   if (!tick(stmt.place))
     return false;
+  active().seen.clear();
   switch (stmt.kind) {
   case StmtKind::Assign: {
     const auto &to = *stmt.as<Assign>();
@@ -180,9 +191,11 @@ bool Runner::statement(const Stmt &stmt) {
     return loop({grid.axes.begin(), grid.axes.end()}, 0, grid.body, grid.place);
   }
   case StmtKind::While:
-    while (!run.stopped && !eval(*stmt.as<While>()->condition).number.integer.isZero())
+    while (!run.stopped && !eval(*stmt.as<While>()->condition).number.integer.isZero()) {
       if (!tick(stmt.place) || !block(stmt.as<While>()->body))
         return false;
+      active().seen.clear();
+    }
     break;
   case StmtKind::Match: {
     const auto &match = *stmt.as<Match>();
@@ -218,6 +231,7 @@ bool Runner::loop(const std::vector<Axis> &axes, size_t depth, const Block &body
       break;
     active().loops.back().second = i;
     active().variables[axis.index].number.integer = i;
+    noteValues(axis.index, active().variables[axis.index]);
     if (!loop(axes, depth + 1, body, place))
       break;
   }
@@ -229,6 +243,7 @@ bool Runner::loop(const std::vector<Axis> &axes, size_t depth, const Block &body
 void Runner::assign(VariableId id, Value value) {
   if (run.stopped)
     return;
+  noteValues(id, value);
   const Variable &known = active().kernel->variables[id];
   if (known.storage != Storage::Stateful) {
     active().variables[id] = std::move(value);
@@ -247,13 +262,27 @@ void Runner::store(const Store &store) {
   if (auto place =
           element(*store.base, base.array ? base.array->type : Type(), indices, store.place)) {
     noteStore(base.array.get(), *place, store.place);
+    if (const auto *name = store.base->tryAs<Read>())
+      noteValues(name->variable, value);
     base.array->set(*place, value.number);
   }
 }
 
+void Runner::noteValues(VariableId variable, const Value &value) {
+  if (!run.onStore || active().kernel->variables[variable].type.element().isFloat())
+    return;
+  for (size_t i = 0; value.array && i < value.array->size(); ++i)
+    if (value.array->written[i])
+      (*run.onStore)(active().id, variable, value.array->at(i).integer);
+  if (!value.array && !value.channel)
+    (*run.onStore)(active().id, variable, value.number.integer);
+}
+
 void Runner::noteStore(const Array *array, size_t element, program::SourceRange place) {
-  if (run.watch && run.watch->array == array && run.watch->element == element)
-    run.watch->last = frames(place);
+  if (!run.watch || !run.watch->array || run.watch->array != array || run.watch->element != element)
+    return;
+  run.watch->last = frames(place);
+  run.watch->values = seenValues();
 }
 
 void Runner::overwrite(const Overwrite &overwrite) {
@@ -261,6 +290,8 @@ void Runner::overwrite(const Overwrite &overwrite) {
   Value base = eval(*overwrite.base);
   if (run.stopped)
     return;
+  if (const auto *name = overwrite.base->tryAs<Read>())
+    noteValues(name->variable, value);
   for (size_t i = 0; i < base.array->size(); ++i) {
     noteStore(base.array.get(), i, overwrite.place);
     if (value.array && !value.array->written[i])

@@ -38,11 +38,12 @@ struct Value {
 // What stateful variables hold: by kernel, worker and variable.
 using Kept = std::map<std::tuple<program::KernelId, size_t, program::VariableId>, Value>;
 
-// An element whose stores are looked for, and the last one.
+// A place that a run is looked at for: the last store to an element, or the end in a fault.
 struct Watch {
-  const Array *array;
+  const Array *array; /*nullable: the fault*/
   size_t element;
-  std::vector<Frame> last;
+  std::vector<Frame> last; // of the store
+  std::vector<SeenValue> values;
 };
 
 struct Run {
@@ -57,6 +58,7 @@ struct Run {
   std::map<ReportKey, Fault> reports; // the first at each place
   std::vector<std::shared_ptr<Channel>> channels;
   Watch *watch = nullptr;
+  const Evaluator::OnStore *onStore = nullptr;
   // What the stages wait for; nothing where that is the end of others.
   std::map<Stages::Id, std::pair<std::optional<StreamWait>, std::vector<Frame>>> waits;
 
@@ -84,6 +86,7 @@ private:
     std::vector<Value> variables;
     std::vector<Value> results;
     std::vector<std::pair<program::VariableId, BigInt>> loops;
+    std::vector<SeenValue> seen = {}; // by the present statement, if the run is watched
   };
   // A stage that runs.
   struct Launched {
@@ -97,6 +100,7 @@ private:
 
   Active &active() { return stack.back(); }
   std::vector<Frame> frames(program::SourceRange place) const;
+  std::vector<SeenValue> seenValues() const; // of the calls, innermost first
   Value fail(FaultKind kind, std::string message, program::SourceRange place);
   void warn(FaultKind kind, std::string message, program::SourceRange place);
   Value checked(Computed computed, program::SourceRange place);
@@ -111,6 +115,7 @@ private:
   void assign(program::VariableId variable, Value value);
   void store(const program::Store &store);
   void overwrite(const program::Overwrite &overwrite);
+  void noteValues(program::VariableId variable, const Value &value);
   void noteStore(const Array *array, size_t element, program::SourceRange place);
 
   // ---- dataflow
@@ -124,6 +129,7 @@ private:
 
   // ---- expressions
   Value eval(const program::Expr &expr);
+  Value evaluate(const program::Expr &expr);
   std::vector<Value> evalAll(const program::Exprs &exprs);
   bool fits(const program::Expr &expr); // else that is a fault
   Value variable(program::VariableId id);

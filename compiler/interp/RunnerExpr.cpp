@@ -68,6 +68,14 @@ bool Runner::fits(const Expr &expr) {
 }
 
 Value Runner::eval(const Expr &expr) {
+  Value value = evaluate(expr);
+  if (run.watch && !run.stopped && (expr.kind == ExprKind::Read || expr.kind == ExprKind::Load) &&
+      !value.array && !value.channel)
+    active().seen.push_back({expr.place, expr.type, value.number});
+  return value;
+}
+
+Value Runner::evaluate(const Expr &expr) {
   if (run.stopped)
     return {};
   bool makesOne = expr.kind != ExprKind::Read && (expr.type.isShaped() || expr.type.isStream());
