@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Finds the kernels of a program, and rewrites their statements.
+#include "diag/Policy.h"
 #include "program/Elaborator.h"
 #include "program/PlaceJoins.h"
 #include "program/StructureReturns.h"
+#include "sema/facts/Fixes.h"
 #include "sema/kernel/CheckKernel.h"
 #include "sema/module/Signature.h"
 #include "support/Characters.h"
@@ -35,11 +37,63 @@ Elaborated InstanceCollector::run(std::shared_ptr<const KernelSignature> top) {
     findCycles();
   Elaborated result;
   result.errors = std::move(errors);
+  result.warnings = std::move(warnings);
   if (result.errors.empty() && !unknown) {
     placeJoins(*program);
     result.program = std::move(program);
   }
   return result;
+}
+
+std::vector<DiagNote> notesOf(const NodeDiagnostic &diagnostic, ItemId item,
+                              const ModuleView &home) {
+  std::vector<DiagNote> notes;
+  for (const NodeNote &note : diagnostic.notes) {
+    const ItemId id = note.place.item == ThisItem ? item : note.place.item;
+    const ModuleView *view = home.find(allo::fileOf(id));
+    const ModuleView::Item at = view ? view->item(id) : ModuleView::Item();
+    if (at.state)
+      notes.push_back({id == item ? "" : view->path,
+                       at.state->unit->shownSpanOf(note.place.node).shifted(at.offset),
+                       note.message, id == item ? Text() : view->text});
+  }
+  return notes;
+}
+
+// Into the first import of the file that can take the names.
+static bool addImports(const std::vector<std::string> &names, const ModuleView &view,
+                       DiagFix &fix) {
+  bool isAdded = names.empty();
+  view.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    if (isAdded || !entry.state->module->isAllo)
+      return;
+    if (std::optional<DiagEdit> edit = importEdit(*entry.state->unit, "allo", names)) {
+      fix.edits.push_back({edit->span.shifted(offset), edit->newText});
+      isAdded = true;
+    }
+  });
+  return isAdded;
+}
+
+std::vector<DiagFix> fixesOf(const NodeDiagnostic &diagnostic, ItemId item,
+                             const ModuleView &home) {
+  std::vector<DiagFix> fixes;
+  const ModuleView *view = home.find(allo::fileOf(item));
+  const ModuleView::Item at = view ? view->item(item) : ModuleView::Item();
+  if (!at.state)
+    return fixes;
+  for (const NodeFix &each : diagnostic.fixes) {
+    DiagFix fix{each.title, {}};
+    bool isPlaced = each.renames.empty(); // these are about the whole file
+    for (const NodeEdit &edit : each.edits)
+      if (std::optional<DiagEdit> placed = placedEdit(edit, *at.state->unit))
+        fix.edits.push_back({placed->span.shifted(at.offset), placed->newText});
+      else
+        isPlaced = false;
+    if (isPlaced && addImports(each.imports, *view, fix))
+      fixes.push_back(std::move(fix));
+  }
+  return fixes;
 }
 
 uint32_t InstanceCollector::fileOf(const ModuleView &view) {
@@ -113,15 +167,18 @@ InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature
 
 void InstanceCollector::addError(const std::string &name, const NodeDiagnostic &diagnostic,
                                  ItemId id) {
-  if (diagInfo(diagnostic.code).severity != Severity::Error)
+  const bool isError = diagInfo(diagnostic.code).severity == Severity::Error;
+  if (!isError && isOptIn(diagnostic.code))
     return;
+  std::vector<Elaborated::Error> &found = isError ? errors : warnings;
   const ModuleView *view = home->find(allo::fileOf(id));
   ModuleView::Item item = view->item(id);
   Span span = item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset);
-  for (const Elaborated::Error &earlier : errors)
+  for (const Elaborated::Error &earlier : found)
     if (earlier.path == view->path && earlier.span == span && earlier.message == diagnostic.message)
       return;
-  errors.push_back({name, diagnostic.code, diagnostic.message, view->path, span});
+  found.push_back({name, diagnostic.code, diagnostic.message, view->path, span,
+                   notesOf(diagnostic, id, *home), fixesOf(diagnostic, id, *home)});
 }
 
 // A kernel whose parameters or results are not known is never reached: its caller only sees values

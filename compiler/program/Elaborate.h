@@ -25,8 +25,11 @@ struct Elaborated {
     std::string message;
     std::string path;
     Span span;
+    std::vector<DiagNote> notes;
+    std::vector<DiagFix> fixes;
   };
   std::vector<Error> errors;
+  std::vector<Error> warnings; // of the kernels of the program, without those that are opt-in
 };
 
 // Where the kernels of a program return. Everything that compiles a program needs Structured.
@@ -36,6 +39,13 @@ enum class Returns : uint8_t {
   // rewriting of returns. It is also what users are shown, because it resembles the source.
   AsWritten
 };
+
+// Of a diagnostic of an item, in a file that 'home' reaches.
+std::vector<DiagNote> notesOf(const NodeDiagnostic &diagnostic, ItemId item,
+                              const ModuleView &home);
+
+// The fixes of it that its file has a place for.
+std::vector<DiagFix> fixesOf(const NodeDiagnostic &diagnostic, ItemId item, const ModuleView &home);
 
 // 'home' is the file that 'kernel' is found from.
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,

@@ -54,7 +54,7 @@ private:
   std::map<std::tuple<ItemId, NodeId, Fingerprint, const Reached *>, KernelId> known;
   std::map<uint32_t, uint32_t> files; // by the number of the view
   std::set<std::string> symbols;
-  std::vector<Elaborated::Error> errors;
+  std::vector<Elaborated::Error> errors, warnings;
   bool unknown = false;
   std::vector<CallGraphNode> graph;                 // of the kernels reached that are not nested
   std::vector<std::shared_ptr<const Reached>> kept; // what 'graph' points into

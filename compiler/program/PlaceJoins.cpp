@@ -2,6 +2,7 @@
 #include "program/PlaceJoins.h"
 
 #include "program/Walk.h"
+#include "program/Written.h"
 
 #include <algorithm>
 #include <numeric>
@@ -112,8 +113,7 @@ private:
     Facts &known = facts[id];
     bool changes = false;
     const Kernel &kernel = program.kernels[id];
-    if (std::any_of(kernel.variables.begin(), kernel.variables.end(),
-                    [](const Variable &each) { return each.storage == Storage::Stateful; }))
+    if (keepsState(kernel))
       changes = known.keepers.insert(id).second;
     auto same = [&](const std::vector<VariableId> &all) {
       for (size_t i = 1; i < all.size(); ++i)
