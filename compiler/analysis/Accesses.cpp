@@ -56,6 +56,21 @@ bool addEffects(Operation *op, FreedMemory freed, std::vector<Access> &to) {
 
 } // namespace
 
+bool isLoad(Operation *op) { return isa<memref::LoadOp, affine::AffineLoadOp>(op); }
+bool isStore(Operation *op) { return isa<memref::StoreOp, affine::AffineStoreOp>(op); }
+
+Value bufferOf(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getMemRef();
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return load.getMemRef();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getMemRef();
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return store.getMemRef();
+  return nullptr;
+}
+
 Accesses accessesIn(Operation *root, FreedMemory freed) {
   Accesses found;
   root->walk([&](Operation *op) {

@@ -18,6 +18,12 @@ struct Access {
   bool isAffine = false; // one element, by affine subscripts
 };
 
+// Of one element, by whatever subscripts.
+bool isLoad(mlir::Operation *op);
+bool isStore(mlir::Operation *op);
+// What a load or a store of an element accesses; null for other operations.
+mlir::Value bufferOf(mlir::Operation *op);
+
 // A check of a checked module, or what reports about one. It ends the run or does nothing, so that
 // a schedule moves and copies it with the operations around it.
 bool isCheck(mlir::Operation *op);

@@ -1,14 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The arguments of primitives as values, so that a recorded list of steps can be replayed: what a
-// Python call gives, by the order of the parameters in sema/operators/Primitives.def.
+// What a call gives to a primitive or a query, and what it gets: plain values, so that calls can be
+// recorded and made again (replay/LiveSchedule.h). No header of MLIR is included here.
 #pragma once
 
-#include "schedule/Errors.h"
 #include "schedule/Ref.h"
-#include "sema/operators/Primitives.h"
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -60,13 +58,15 @@ struct Given {
 
 std::string showGiven(const Given &given); // as Python prints it
 
-// "split", "factor": an error about an argument that is not 'expected'.
-ScheduleError wrongArgument(Primitive primitive, std::string_view parameter,
-                            std::string_view expected, const Given &got);
+struct Lookup {
+  RefKind refKind = RefKind::Op;
+  Given name = {}, under = {}, kind = {}, path = {}; // texts, or refs for 'under'
+};
 
-// Positional and keyword arguments in the order of the parameters; an error if they do not fit.
-Result<GivenList, ScheduleError>
-bindArguments(Primitive primitive, const GivenList &positional,
-              const std::vector<std::pair<std::string, Given>> &keywords);
+// The result of a primitive, by PrimitiveResult: nothing for the schedule itself; 'second' for the
+// second of two lists.
+struct Made {
+  std::vector<Ref> first, second;
+};
 
 } // namespace allo::schedule

@@ -121,14 +121,10 @@ std::string showOperation(Operation *operation) {
     return "the end of " + showBuffer(free.getMemref());
   if (auto copy = dyn_cast<memref::CopyOp>(operation))
     return "the copy of " + showBuffer(copy.getSource()) + " to " + showBuffer(copy.getTarget());
-  if (auto load = dyn_cast<memref::LoadOp>(operation))
-    return "the read of " + showBuffer(load.getMemRef());
-  if (auto load = dyn_cast<affine::AffineLoadOp>(operation))
-    return "the read of " + showBuffer(load.getMemRef());
-  if (auto store = dyn_cast<memref::StoreOp>(operation))
-    return "the assignment to " + showBuffer(store.getMemRef());
-  if (auto store = dyn_cast<affine::AffineStoreOp>(operation))
-    return "the assignment to " + showBuffer(store.getMemRef());
+  if (analysis::isLoad(operation))
+    return "the read of " + showBuffer(analysis::bufferOf(operation));
+  if (analysis::isStore(operation))
+    return "the assignment to " + showBuffer(analysis::bufferOf(operation));
   if (!analysis::calleeSymbolOf(operation).empty())
     return "the call of " + showCallee(operation);
   if (isa<dialect::GetWidOp, dialect::GetNwOp>(operation))

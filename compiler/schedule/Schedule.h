@@ -11,6 +11,7 @@
 #pragma once
 
 #include "schedule/Arguments.h"
+#include "schedule/Errors.h"
 #include "schedule/Query.h"
 #include "schedule/Script.h"
 #include "schedule/checks/DirectiveChecks.h"
@@ -36,16 +37,14 @@ struct Effect {
   mlir::Location place; // of the call
 };
 
-// The result of a primitive, by PrimitiveResult: nothing for the schedule itself; 'second' for the
-// second of two lists.
-struct Made {
-  std::vector<Ref> first, second;
-};
+// "split", "factor": an error about an argument that is not 'expected'.
+ScheduleError wrongArgument(Primitive primitive, std::string_view parameter,
+                            std::string_view expected, const Given &got);
 
-struct Lookup {
-  RefKind refKind = RefKind::Op;
-  Given name = {}, under = {}, kind = {}, path = {}; // texts, or refs for 'under'
-};
+// Positional and keyword arguments in the order of the parameters; an error if they do not fit.
+Result<GivenList, ScheduleError>
+bindArguments(Primitive primitive, const GivenList &positional,
+              const std::vector<std::pair<std::string, Given>> &keywords);
 
 class Schedule {
 public:

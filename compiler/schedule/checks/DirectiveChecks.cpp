@@ -61,8 +61,12 @@ public:
           checkComposed(composed, call->second);
       if (const Location *place = callOf(Primitive::Unroll, op, UnrollName))
         checkUnrolling(op, *place);
+      else if (op->hasAttr(UnrollName))
+        checkComposedUnrolling(op);
       if (const Location *place = callOf(Primitive::Pipeline, op, PipelineName))
         checkPipeline(op, *place);
+      else if (op->hasAttr(PipelineName))
+        checkComposedPipeline(op);
       eachBuffer(Primitive::Partition, op,
                  [&](Value buffer, Location place) { checkPartition(buffer, place); });
       eachBuffer(Primitive::BindStorage, op,
@@ -128,12 +132,16 @@ private:
       warn(DiagMessage(DiagText::UnrollAll, showLoop(loop), factor,
                        counted(size_t(*trips), "iteration")),
            place, {{loop->getLoc(), "the loop"}});
-    else if (Operation *outer = pipelinedAround(loop); outer && trips && factor && factor < *trips)
-      warnOfIgnored(Primitive::Unroll, loop,
-                    format("pipelining {0} unrolls all of it; leave out unroll(), or pipeline {1} "
-                           "in place of {0}",
-                           showLoop(outer), showLoop(loop)),
-                    place, noteAt(Primitive::Pipeline, outer, PipelineName, "pipelined here"));
+    else if (Operation *outer = pipelinedAround(loop); outer && isUnrolledInPart(loop))
+      warnOfUnrolling(loop, outer, place,
+                      noteAt(Primitive::Pipeline, outer, PipelineName, "pipelined here"));
+  }
+  void warnOfUnrolling(Operation *loop, Operation *outer, Location place, Note note) {
+    warnOfIgnored(Primitive::Unroll, loop,
+                  format("pipelining {0} unrolls all of it; leave out unroll(), or pipeline {1} "
+                         "in place of {0}",
+                         showLoop(outer), showLoop(loop)),
+                  place, std::move(note));
   }
 
   static bool isPipelined(Operation *loop) {
@@ -144,6 +152,11 @@ private:
     auto factor = loop->getAttrOfType<IntegerAttr>(UnrollName);
     const std::optional<int64_t> trips = tripsOf(loop);
     return factor && trips && (factor.getInt() == 0 || factor.getInt() >= *trips);
+  }
+  static bool isUnrolledInPart(Operation *loop) {
+    const int64_t factor = loop->getAttrOfType<IntegerAttr>(UnrollName).getInt();
+    const std::optional<int64_t> trips = tripsOf(loop);
+    return trips && factor && factor < *trips;
   }
   // The innermost pipelined loop around it, or null.
   static Operation *pipelinedAround(Operation *loop) {
@@ -163,18 +176,46 @@ private:
     return {call ? *call : loop->getLoc(), std::move(text)};
   }
 
+  void warnOfPipelines(Operation *loop, Operation *outer, Location place, Note note) {
+    warnOfIgnored(Primitive::Pipeline, loop,
+                  format("pipelining {0} unrolls all loops in it; pipeline only one of them",
+                         showLoop(outer)),
+                  place, std::move(note));
+  }
+  void warnOfNoLoop(Operation *loop, Location place, Note note) {
+    warnOfIgnored(Primitive::Pipeline, loop, "all of it is unrolled, and no loop is left", place,
+                  std::move(note));
+  }
+
+  // What a composed schedule has set is in vain because of a call of this one.
+  void checkComposedUnrolling(Operation *loop) {
+    Operation *outer = pipelinedAround(loop);
+    const Location *place = outer ? callOf(Primitive::Pipeline, outer, PipelineName) : nullptr;
+    if (place && isUnrolledInPart(loop))
+      warnOfUnrolling(loop, outer, *place, noteOfComposed(loop, "unrolls"));
+  }
+  void checkComposedPipeline(Operation *loop) {
+    if (!isPipelined(loop))
+      return;
+    Operation *outer = pipelinedAround(loop);
+    if (const Location *place = outer ? callOf(Primitive::Pipeline, outer, PipelineName) : nullptr)
+      warnOfPipelines(loop, outer, *place, noteOfComposed(loop, "pipelines"));
+    if (const Location *place = callOf(Primitive::Unroll, loop, UnrollName);
+        place && isUnrolledWhole(loop))
+      warnOfNoLoop(loop, *place, noteOfComposed(loop, "pipelines"));
+  }
+  static Note noteOfComposed(Operation *loop, StringRef does) {
+    return {loop->getLoc(), "the loop, which a composed schedule " + does.str()};
+  }
+
   // Tools unroll all loops in a pipelined one, which they can do only with constant numbers.
   void checkPipeline(Operation *loop, Location place) {
     if (!isPipelined(loop))
       return;
     if (Operation *outer = pipelinedAround(loop))
-      warnOfIgnored(Primitive::Pipeline, loop,
-                    format("pipelining {0} unrolls all loops in it; pipeline only one of them",
-                           showLoop(outer)),
-                    place, {outer->getLoc(), "the loop around it"});
+      warnOfPipelines(loop, outer, place, {outer->getLoc(), "the loop around it"});
     if (isUnrolledWhole(loop))
-      warnOfIgnored(Primitive::Pipeline, loop, "all of it is unrolled, and no loop is left", place,
-                    noteAt(Primitive::Unroll, loop, UnrollName, "unrolled here"));
+      warnOfNoLoop(loop, place, noteAt(Primitive::Unroll, loop, UnrollName, "unrolled here"));
     Operation *inner = nullptr;
     loop->walk<WalkOrder::PreOrder>([&](Operation *op) {
       inner = op != loop && isLoop(op) && !tripsOf(op) ? op : nullptr;
@@ -207,6 +248,10 @@ private:
     if (isNumber(buffer))
       return warnOfNumber(Primitive::Partition, buffer, place);
     checkHostPort(buffer, place);
+    if (storageOf(buffer) && !calls.contains({Primitive::BindStorage, callKey(buffer)}) &&
+        isInRegisters(buffer))
+      warnOfRegisters(buffer, place,
+                      {buffer.getLoc(), "the buffer, which a composed schedule binds to a memory"});
     for (OpOperand &use : buffer.getUses())
       if (auto call = dyn_cast<CallOpInterface>(use.getOwner()))
         comparePartitions(call, use, place);
@@ -266,11 +311,9 @@ private:
            place, {{buffer.getLoc(), "the buffer"}});
     if (isInRegisters(buffer)) {
       auto partitioned = calls.find({Primitive::Partition, callKey(buffer)});
-      warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::BindStorage).name,
-                       showBuffer(buffer), "each element is a register of its own"),
-           place,
-           {{partitioned == calls.end() ? buffer.getLoc() : partitioned->second,
-             "partitioned completely here"}});
+      warnOfRegisters(buffer, place,
+                      {partitioned == calls.end() ? buffer.getLoc() : partitioned->second,
+                       "partitioned completely here"});
     }
     if (type == dialect::StorageType::FIFO && !isInRegisters(buffer))
       if (std::optional<FormProblem> problem = problemOfFifo(buffer))
@@ -282,6 +325,11 @@ private:
       warn(DiagMessage(DiagCode::StorageWritten, showBuffer(buffer),
                        dialect::stringifyStorageType(type).str()),
            place, {{write->getLoc(), "written here"}});
+  }
+  void warnOfRegisters(Value buffer, Location place, Note note) {
+    warn(DiagMessage(DiagCode::DirectiveIgnored, info(Primitive::BindStorage).name,
+                     showBuffer(buffer), "each element is a register of its own"),
+         place, {std::move(note)});
   }
   // What to use in place of a kind of memory that devices do not have; empty: they have it.
   static StringRef otherMemories(dialect::StorageType type, dialect::StorageImpl impl) {

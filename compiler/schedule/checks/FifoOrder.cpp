@@ -207,22 +207,8 @@ private:
 
   bool isOurs(Value value) const { return buffers.contains(value); }
 
-  // What a load or store accesses; null for others.
-  static Value accessedBy(Operation *op) {
-    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      return load.getMemRef();
-    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      return store.getMemRef();
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      return load.getMemRef();
-    if (auto store = dyn_cast<memref::StoreOp>(op))
-      return store.getMemRef();
-    return {};
-  }
-  static bool isStore(Operation *op) { return isa<affine::AffineStoreOp, memref::StoreOp>(op); }
-
   bool visit(Operation *op) {
-    if (Value accessed = accessedBy(op))
+    if (Value accessed = analysis::bufferOf(op))
       return !isOurs(accessed) || element(op);
     if (isa<memref::DeallocOp>(op))
       return true;
@@ -275,8 +261,8 @@ private:
       map = store.getAffineMap();
       operands = store.getMapOperands();
     } else {
-      operands = isStore(op) ? cast<memref::StoreOp>(op).getIndices()
-                             : cast<memref::LoadOp>(op).getIndices();
+      operands = analysis::isStore(op) ? cast<memref::StoreOp>(op).getIndices()
+                                       : cast<memref::LoadOp>(op).getIndices();
     }
     const std::optional<Known> known = valuesOf(operands);
     if (!known)
@@ -294,7 +280,7 @@ private:
 
   bool element(Operation *op) {
     const std::optional<int64_t> number = elementOf(op);
-    return number ? add({op, isStore(op), *number, 0, 1})
+    return number ? add({op, analysis::isStore(op), *number, 0, 1})
                   : stop(op, "which element this accesses is not known");
   }
 
@@ -326,15 +312,16 @@ private:
         only = &op;
         ++number;
       }
-    if (number == 1 && accessedBy(only) && isOurs(accessedBy(only)) && isLinear(only)) {
+    if (number == 1 && analysis::bufferOf(only) && isOurs(analysis::bufferOf(only)) &&
+        isLinear(only)) {
       values[index] = low + (count - 1) * step;
       const std::optional<int64_t> last = elementOf(only);
       values[index] = low;
       const std::optional<int64_t> first = elementOf(only);
       if (!first || !last)
         return stop(only, "which element this accesses is not known");
-      return add(
-          {only, isStore(only), *first, count > 1 ? (*last - *first) / (count - 1) : 0, count});
+      return add({only, analysis::isStore(only), *first,
+                  count > 1 ? (*last - *first) / (count - 1) : 0, count});
     }
     for (int64_t i = 0; i < count; ++i) {
       values[index] = low + i * step;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/primitives/Outline.h"
 
+#include "analysis/Accesses.h"
 #include "analysis/Stages.h"
 #include "dialect/Dialect.h"
 #include "schedule/Names.h"
@@ -42,10 +43,8 @@ dialect::Sign signFor(Value value) {
   if (!dialect::needsSign(value.getType()))
     return dialect::Sign::None;
   dialect::SignedAttr sign = signOf(value);
-  if (auto load = value.getDefiningOp<affine::AffineLoadOp>())
-    sign = signOf(load.getMemRef());
-  else if (auto other = value.getDefiningOp<memref::LoadOp>())
-    sign = signOf(other.getMemRef());
+  if (Operation *op = value.getDefiningOp(); op && analysis::isLoad(op))
+    sign = signOf(analysis::bufferOf(op));
   return sign && sign.getResults().size() == 1 ? sign.sign() : dialect::Sign::Signed;
 }
 

@@ -6,9 +6,9 @@
 #include "lower/Places.h"
 #include "schedule/Names.h"
 #include "schedule/Schedule.h"
+#include "schedule/replay/Callees.h"
+#include "schedule/replay/Describe.h"
 #include "support/Characters.h"
-
-#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
 #include <map>
@@ -46,9 +46,6 @@ RefKind kindOf(ScheduleRef::Kind kind) {
 class Run {
 public:
   using LocationOf = std::function<mlir::Location(mlir::MLIRContext &, const NodeRef &)>;
-  // Whose arguments a called kernel relies on: those of any call that passes different arrays, or
-  // those of all calls in the program.
-  enum class CallsOf : uint8_t { DifferentArrays, Program };
   // A schedule without steps of a kernel that the primary one calls; null where it calls none. It
   // lives as long as the errors that mention its places.
   using Fresh = std::function<Schedule *(const KernelSignature &, CallsOf)>;
@@ -294,30 +291,6 @@ private:
   }
 };
 
-std::optional<program::SourceRange> rangeIn(mlir::Location place, const program::Program &program) {
-  return lower::rangeOf(place) ? std::optional(lower::placeOf(place, program)) : std::nullopt;
-}
-
-ScheduleView::Data dataOf(const Given &given) {
-  if (const std::string *text = given.text())
-    return {*text};
-  if (const int64_t *integer = given.integer())
-    return {*integer};
-  if (const bool *flag = given.flag())
-    return {*flag};
-  if (const EnumMember *member = given.member())
-    return {member->name};
-  if (const Ref *ref = given.ref())
-    return {ref->path};
-  if (const GivenList *list = given.list()) {
-    std::vector<ScheduleView::Data> all;
-    for (const Given &each : *list)
-      all.push_back(dataOf(each));
-    return {std::move(all)};
-  }
-  return {};
-}
-
 ScheduleView::Node nodeOf(const Snapshot &snapshot, size_t at, const program::Program &program) {
   const OpNode &op = snapshot.ops()[at];
   ScheduleView::Node node{
@@ -375,59 +348,22 @@ Result<void, Failure> Replay::run(Engine &engine, const std::function<void()> &b
     std::optional<program::SourceRange> place = placeOf(node);
     return place ? lower::locationOf(context, program, *place) : mlir::UnknownLoc::get(&context);
   };
-  std::vector<std::unique_ptr<Schedule>> callees;
-  auto fresh = [&](const KernelSignature &kernel, Run::CallsOf calls) -> Schedule * {
-    const std::optional<program::SourceRange> place = placeOf({kernel.item, kernel.nameNode});
-    const auto hasName = [&](const program::Kernel &each) {
-      return each.name == kernel.label &&
-             (!place || (each.place.file == place->file && each.place.span == place->span));
-    };
-    auto found = std::ranges::find_if(program.kernels, hasName);
-    if (std::ranges::count_if(program.kernels, hasName) > 1) {
-      const std::string around = shownAround(kernel);
-      const auto isSame = [&](const program::Kernel &each) {
-        return hasName(each) && each.around == around;
-      };
-      found = std::ranges::count_if(program.kernels, isSame) == 1
-                  ? std::ranges::find_if(program.kernels, isSame)
-                  : program.kernels.end();
-    }
-    if (found == program.kernels.end() || !engine.plain)
-      return nullptr;
-    lower::LowerOptions own = engine.options;
-    if (calls == Run::CallsOf::DifferentArrays) {
-      own.root = program::KernelId(found - program.kernels.begin());
-      own.distinct = true;
-    }
-    Result<lower::LoweredModule, Failure> lowered = (*engine.plain)(own);
-    if (!lowered)
-      return nullptr;
-    callees.push_back(std::make_unique<Schedule>(std::move(lowered->context),
-                                                 std::move(lowered->module), found->symbol));
-    return callees.back().get();
-  };
-  auto notesOf = [&](const std::vector<Note> &notes) {
-    std::vector<ReplayReport::Note> out;
-    for (const Note &note : notes) {
-      if (!lower::rangeOf(note.place))
-        continue;
-      ReplayReport::Note shown{lower::placeOf(note.place, program), note.text};
-      if (std::ranges::none_of(out, [&](const ReplayReport::Note &other) {
-            return other.place.file == shown.place.file && other.place.span == shown.place.span &&
-                   other.text == shown.text;
-          }))
-        out.push_back(std::move(shown));
-    }
-    return out;
+  Callees callees(program, engine.plain, engine.options);
+  auto fresh = [&](const KernelSignature &kernel, CallsOf calls) {
+    CalleeName name{kernel.label, shownAround(kernel)};
+    if (const std::optional<program::SourceRange> place = placeOf({kernel.item, kernel.nameNode}))
+      name.place = {program.files[place->file].path, place->span};
+    return callees.fresh(name, calls);
   };
   Run::Done done = Run(*engine.schedule, state.get(), locationOf, fresh, steps).run(beforeLast);
   for (const ScheduleWarning &warning : engine.schedule->warnings())
-    warned.push_back({warning.message, rangeIn(warning.place, program), notesOf(warning.notes)});
+    warned.push_back(
+        {warning.message, rangeIn(warning.place, program), notesIn(warning.notes, program)});
   if (done)
     return {};
   const Run::Problem &problem = done.error();
-  failed =
-      ReplayReport{problem.error.message, placeOf(problem.place), notesOf(problem.error.notes)};
+  failed = ReplayReport{problem.error.message, placeOf(problem.place),
+                        notesIn(problem.error.notes, program)};
   return Failure{Ending::Errors, problem.error.message.text};
 }
 
@@ -520,14 +456,8 @@ Result<ScheduleView, Failure> Replay::viewOf(Engine &engine, const ShowPlace &sh
   if (!done)
     return done.error();
   view.epoch = schedule.epoch();
-  for (const Effect &effect : schedule.effects()) {
-    ScheduleView::Effect shown{effect.id,    std::string(info(effect.primitive).name),
-                               effect.epoch, effect.isTopology,
-                               {},           rangeIn(effect.place, program)};
-    for (const auto &[key, value] : effect.data)
-      shown.data.emplace_back(key, dataOf(value));
-    view.effects.push_back(std::move(shown));
-  }
+  for (const Effect &effect : schedule.effects())
+    view.effects.push_back(describe(effect, program));
   view.scripts = schedule.scripts();
   view.tree = formatTree(*schedule.snapshot(), /*includeValues=*/true, [&](mlir::Location place) {
     const std::optional<program::SourceRange> range = rangeIn(place, program);
@@ -535,10 +465,7 @@ Result<ScheduleView, Failure> Replay::viewOf(Engine &engine, const ShowPlace &sh
   });
   view.root = nodeOf(*schedule.snapshot(), 0, program);
   schedule.cleanupIds();
-  llvm::raw_string_ostream out(view.payload);
-  mlir::OpPrintingFlags flags;
-  flags.printNameLocAsPrefix();
-  schedule.payload()->print(out, flags);
+  view.payload = printed(schedule.payload());
   return view;
 }
 

@@ -251,7 +251,7 @@ bool storesAll(FunctionOpInterface function, unsigned parameter) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *store) {
     return isa<affine::AffineStoreOp>(store) && isWhole(store) &&
            llvm::all_of(buffer.getUsers(), [&](Operation *user) {
-             return isa<affine::AffineStoreOp, memref::StoreOp>(user) || comesAfter(user, store);
+             return analysis::isStore(user) || comesAfter(user, store);
            });
   });
 }
