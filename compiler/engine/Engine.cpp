@@ -36,7 +36,7 @@ public:
       : compiled(program, modulesOf(program, options), optionsFor(options)),
         deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
-    return compiled.run(arguments, deadline);
+    return compiled.run(arguments, {.deadline = deadline});
   }
   Failure failure() const override { return compiled.failure(); }
   std::optional<double> seconds() const override { return compiled.seconds(); }

@@ -146,8 +146,22 @@ std::string showElement(size_t element, Type type) {
   return " at [" + index + "]";
 }
 
+// Whether a number of a machine word is in the range; nothing where words cannot tell.
+static std::optional<bool> isInRange(const BigInt &value, Type type) {
+  constexpr uint32_t Most = 62; // of a power of two that a word holds with its sign
+  const uint32_t bits = type.isInt() ? type.width() - (type.isSigned() ? 1 : 0) : Most + 1;
+  if (bits > Most)
+    return std::nullopt;
+  const std::optional<int64_t> number = value.asInt64();
+  if (!number)
+    return false;
+  const int64_t limit = int64_t(1) << bits;
+  return *number < limit && *number >= (type.isSigned() ? -limit : 0);
+}
+
 Result<void> checkRange(const BigInt &value, Type type, const std::string &where) {
-  if (smallest(type) <= value && value <= largest(type))
+  const std::optional<bool> known = isInRange(value, type);
+  if (known.value_or(false) || (!known && smallest(type) <= value && value <= largest(type)))
     return {};
   constexpr uint32_t Readable = 256;
   uint32_t bits = value.magnitudeBits();

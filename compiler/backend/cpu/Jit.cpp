@@ -31,6 +31,7 @@
 #include <mlir/IR/Verifier.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -133,9 +134,9 @@ struct CompiledProgram::State {
   std::vector<Site> sites;
   std::shared_ptr<LoadedCode> code;
   void (*entry)(void **) = nullptr;
-  Failure failure; // of compiling it
-  double seconds = 0;
-  bool distinct = true; // no array is given for two parameters
+  Failure failure;                 // of compiling it
+  std::atomic<double> seconds = 0; // runs in place may be in several threads
+  bool distinct = true;            // no array is given for two parameters
   // A stateful variable's memory.
   struct Kept {
     std::string name;
@@ -230,6 +231,33 @@ struct CompiledProgram::State {
     return options.checked || options.threads == 1
                ? 0
                : options.leastWork.value_or(transforms::ParallelizeLoopsOptions().leastWork);
+  }
+
+  // 'read' is called before the memory of results ends with the run.
+  rt::Outcome call(void **values, llvm::function_ref<void()> read, const RunControl &control) {
+    struct Whole {
+      void (*entry)(void **);
+      void **values;
+      llvm::function_ref<void()> read;
+      bool isTimed;
+      double seconds = 0;
+    } whole{entry, values, read, control.isTimed};
+    auto run = [](void *data) {
+      auto &all = *static_cast<Whole *>(data);
+      const Clock::time_point start = all.isTimed ? Clock::now() : Clock::time_point();
+      callEntry(all.entry, all.values);
+      if (all.isTimed)
+        all.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      all.read();
+    };
+    rt::Options wanted;
+    wanted.beginThread = installCrashStack;
+    wanted.deadline = control.deadline;
+    wanted.stopper = control.stopper;
+    wanted.threads = options.threads;
+    rt::Outcome ended = rt::run(run, &whole, wanted);
+    seconds = whole.seconds;
+    return ended;
   }
 
   // From now on two parameters may be one array. Stateful variables keep their values.
@@ -384,8 +412,7 @@ CompiledProgram::~CompiledProgram() = default;
 const Failure &CompiledProgram::failure() const { return state->failure; }
 double CompiledProgram::seconds() const { return state->seconds; }
 
-Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
-                             std::optional<Clock::time_point> deadline) {
+Outcome CompiledProgram::run(const std::vector<Datum> &arguments, const RunControl &control) {
   ALLO_ASSERT(state->entry, "a program runs that was compiled");
   const Kernel &kernel = state->kernel();
   std::set<const eval::Array *> arrays;
@@ -423,40 +450,20 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   for (Type type : kernel.results)
     outcome.results.push_back(
         {{}, type.isShaped() ? eval::Array::make(type, /*written=*/true) : nullptr});
-  struct Whole {
-    State &state;
-    std::vector<void *> &values;
-    const std::vector<Datum> &arguments;
-    Outcome &outcome;
-    double seconds = 0;
-  } whole{*state, values, arguments, outcome};
-  // Results are read before the run ends: their memory ends with it.
-  auto entry = [](void *data) {
-    auto &all = *static_cast<Whole *>(data);
-    const Kernel &top = all.state.kernel();
-    Clock::time_point start = Clock::now();
-    callEntry(all.state.entry, all.values.data());
-    all.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    for (size_t i = 0; i < top.results.size(); ++i) {
-      Type type = top.results[i];
-      auto *at = static_cast<std::byte *>(all.values[all.arguments.size() + i]);
-      Datum &result = all.outcome.results[i];
-      if (type.isShaped()) {
-        void *elements = nullptr;
-        std::memcpy(&elements, at, sizeof elements);
-        readArray(*result.array, static_cast<const std::byte *>(elements),
-                  all.state.options.checked);
-      } else {
-        result.number = readNumber(type, at);
+  auto readResults = [&] {
+    for (size_t i = 0; i < kernel.results.size(); ++i) {
+      Type type = kernel.results[i];
+      auto *at = static_cast<std::byte *>(values[arguments.size() + i]);
+      if (!type.isShaped()) {
+        outcome.results[i].number = readNumber(type, at);
+        continue;
       }
+      void *elements = nullptr;
+      std::memcpy(&elements, at, sizeof elements);
+      readArray(*outcome.results[i].array, static_cast<const std::byte *>(elements), marks);
     }
   };
-  rt::Options options;
-  options.beginThread = installCrashStack;
-  options.deadline = deadline;
-  options.threads = state->options.threads;
-  rt::Outcome ended = rt::run(entry, &whole, options);
-  state->seconds = whole.seconds;
+  rt::Outcome ended = state->call(values.data(), readResults, control);
   outcome.fault = state->faultOf(ended);
   outcome.reports = state->reportsOf(ended);
   if (outcome.fault) {
@@ -466,6 +473,19 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   for (size_t i = 0; i < arguments.size(); ++i)
     if (arguments[i].array)
       readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]), marks);
+  for (const rt::Leftover &left : ended.leftovers)
+    outcome.warnings.push_back(
+        eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
+  return outcome;
+}
+
+Outcome CompiledProgram::runInPlace(void **values, const std::function<void()> &read,
+                                    const RunControl &control) {
+  ALLO_ASSERT(state->entry && !state->options.checked,
+              "a program runs in place that was compiled without checks");
+  Outcome outcome;
+  rt::Outcome ended = state->call(values, read, control);
+  outcome.fault = state->faultOf(ended);
   for (const rt::Leftover &left : ended.leftovers)
     outcome.warnings.push_back(
         eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));

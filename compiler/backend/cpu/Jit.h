@@ -2,8 +2,9 @@
 //
 // Typed programs compiled for this machine, in memory. The host's arrays are copied into memory as
 // compiled code has it (HostMemory.h), and back.
-// A CompiledProgram belongs to one thread. Stateful variables keep their values from run to run.
-// To see the stages: allo mlir TARGET --stage=frontend|llvm
+// A CompiledProgram belongs to one thread at a time; runs of one without stateful variables may be
+// in several. Stateful variables keep their values from run to run. To see the stages: allo mlir
+// TARGET --stage=frontend|llvm
 #pragma once
 
 #include "exec/Outcome.h"
@@ -11,10 +12,15 @@
 #include "program/Program.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace allo::rt {
+class Stopper;
+}
 
 namespace allo::cpu {
 
@@ -31,6 +37,13 @@ struct CompileOptions {
   std::vector<std::string> libraries = {};
 };
 
+// What ends a run before its time.
+struct RunControl {
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  rt::Stopper *stopper = nullptr; // see rt/Runtime.h
+  bool isTimed = true;            // for seconds()
+};
+
 class CompiledProgram {
 public:
   // 'modules' are those of 'program', which outlives this.
@@ -41,8 +54,13 @@ public:
   const Failure &failure() const; // why it could not be compiled, or the last run did not begin
 
   // Runs the program's first kernel; one argument per parameter, whose arrays are written to.
-  eval::Outcome run(const std::vector<eval::Datum> &arguments,
-                    std::optional<std::chrono::steady_clock::time_point> deadline = {});
+  eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunControl &control = {});
+  // The same for a program without checks, on memory that has everything as compiled code does
+  // (HostMemory.h): an address for each parameter, of its number or its elements, and for each
+  // result, of its number or of a pointer to its elements. These end with the run: 'read' is called
+  // before. Buffers may be aligned like an element, and are not the same.
+  eval::Outcome runInPlace(void **values, const std::function<void()> &read,
+                           const RunControl &control = {});
   double seconds() const; // that the kernel itself took in the last run
 
 private:

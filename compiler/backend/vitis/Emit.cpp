@@ -169,8 +169,7 @@ void ModuleEmitter::findScalars() {
   module.walk([&](memref::GetGlobalOp get) {
     for (OpOperand &use : get.getResult().getUses()) {
       Operation *user = use.getOwner();
-      bool isStored =
-          isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 1;
+      bool isStored = isStore(user) && use.getOperandNumber() == 1;
       if (!isStored && !isLoad(user))
         scalars.erase(get.getName());
     }

@@ -26,8 +26,7 @@ bool mayWaitForStreams(Operation *op) {
 bool isAccess(Operation *user, Value buffer, bool mayStore) {
   if (isLoad(user))
     return true;
-  return mayStore && isa<memref::StoreOp, affine::AffineStoreOp>(user) &&
-         user->getOperand(0) != buffer;
+  return mayStore && isStore(user) && user->getOperand(0) != buffer;
 }
 
 // The element that is always the same one, if it is.
@@ -76,8 +75,7 @@ bool storesAll(Operation *outermost, Value buffer) {
     // What is read in there is what has just been stored.
     for (Operation *other : buffer.getUsers()) {
       auto load = dyn_cast<affine::AffineLoadOp>(other);
-      if (!plain || isa<affine::AffineStoreOp, memref::StoreOp>(other) ||
-          !outermost->isProperAncestor(other))
+      if (!plain || isStore(other) || !outermost->isProperAncestor(other))
         continue;
       Operation *its = store->getBlock()->findAncestorOpInBlock(*other);
       plain = load && its && store->isBeforeInBlock(its) &&

@@ -331,7 +331,7 @@ bool Plan::decide(Operation *op) {
     ending.insert(op);
     return false;
   }
-  bool isStored = isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 0;
+  bool isStored = isStore(user) && use.getOperandNumber() == 0;
   if (!sourceName(result).empty() && !ends && !begins && !isStored)
     return false;
   if (scalarGet && slotOf(use)) // it must be kept, even if it is not used

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/analysis/Ranges.h"
 
+#include "backend/vitis/analysis/Roots.h"
+
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -460,10 +462,8 @@ Signs::Vote Signs::ofMaker(Value value) {
   if (isa<arith::ExtUIOp, arith::DivUIOp, arith::RemUIOp, arith::ShRUIOp, arith::MinUIOp,
           arith::MaxUIOp, arith::FPToUIOp, dialect::BitGetSliceOp>(op))
     return Vote::Unsigned;
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return vote(elementIsSigned(load.getMemRef()));
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return vote(elementIsSigned(load.getMemRef()));
+  if (isLoad(op))
+    return vote(elementIsSigned(bufferOf(op)));
   if (auto get = dyn_cast<dialect::StreamGetOp>(op))
     return vote(elementIsSigned(get.getStream()));
   if (isa<func::CallOp, dialect::InvokeOp>(op)) {
@@ -509,10 +509,8 @@ Signs::Vote Signs::ofUse(OpOperand &use) {
     }
   }
   auto vote = [](bool isSigned) { return isSigned ? Vote::Signed : Vote::Unsigned; };
-  if (auto store = dyn_cast<memref::StoreOp>(op); store && at == 0)
-    return vote(elementIsSigned(store.getMemRef()));
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op); store && at == 0)
-    return vote(elementIsSigned(store.getMemRef()));
+  if (isStore(op) && at == 0)
+    return vote(elementIsSigned(bufferOf(op)));
   if (auto put = dyn_cast<dialect::StreamPutOp>(op); put && put.getValue() == use.get())
     return vote(elementIsSigned(put.getStream()));
   if (isa<func::CallOp, dialect::InvokeOp>(op)) {

@@ -24,19 +24,6 @@ bool isStage(Operation *op) {
 }
 
 bool isLoop(Operation *op) { return isa<scf::ForOp, affine::AffineForOp, scf::WhileOp>(op); }
-bool isLoad(Operation *op) { return isa<memref::LoadOp, affine::AffineLoadOp>(op); }
-
-Value bufferOf(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return store.getMemRef();
-  return nullptr;
-}
 
 std::vector<CarriedBuffer> carriedBuffers(Operation *loop) {
   unsigned first = 0, inside = 1; // the operand and the argument of what is carried first
@@ -59,7 +46,7 @@ std::vector<CarriedBuffer> carriedBuffers(Operation *loop) {
 }
 
 SmallVector<Value> writtenBy(Operation *op) {
-  if (isa<memref::StoreOp, affine::AffineStoreOp>(op))
+  if (isStore(op))
     return {op->getOperand(1)};
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return {copy.getTarget()};

@@ -6,7 +6,9 @@
 // iteration; an 'older' one comes from a previous iteration.
 #pragma once
 
+#include "analysis/Accesses.h"
 #include "backend/vitis/analysis/Attributes.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -16,6 +18,10 @@
 #include <set>
 
 namespace allo::vitis {
+
+using analysis::bufferOf;
+using analysis::isLoad;
+using analysis::isStore;
 
 struct Root {
   unsigned number; // of Roots::all
@@ -32,9 +38,6 @@ struct CarriedBuffer {
 std::vector<CarriedBuffer> carriedBuffers(mlir::Operation *loop);
 bool isLoop(mlir::Operation *op);
 bool isCall(mlir::Operation *op);
-bool isLoad(mlir::Operation *op); // of an element
-// What a load or a store of an element accesses; null for other operations.
-mlir::Value bufferOf(mlir::Operation *op);
 // Sets OnlyReadName of those parameters that nothing is stored to.
 void markOnlyRead(mlir::func::FuncOp function);
 // Whether 'is' holds for it or for an operation inside of it.

@@ -364,8 +364,10 @@ private:
   // Whether others than 'value', a branch's, may be the same array and are used after the branch.
   bool isKnownBehind(Value value) {
     Roots roots(function);
+    Operation *branch = value.getDefiningOp();
     auto same = [&](Value other) {
-      return other != value && isLive(other, value.getDefiningOp()) &&
+      const bool isSibling = other.getDefiningOp() == branch;
+      return other != value && (isSibling ? !other.use_empty() : isLive(other, branch)) &&
              llvm::any_of(roots.of(other),
                           [&](Root each) { return holds(roots, value, each.number); });
     };

@@ -4,6 +4,8 @@
 // in the module; if that type cannot hold the exact result, an operand is cast.
 #include "backend/vitis/print/Emitter.h"
 
+#include "backend/vitis/analysis/Roots.h"
+
 #include <mlir/IR/Matchers.h>
 
 namespace allo::vitis {
@@ -77,9 +79,7 @@ constexpr uint32_t Wide = 64;
 bool isPlaceOnly(Value value) {
   return !value.use_empty() && llvm::all_of(value.getUses(), [](OpOperand &use) {
     Operation *user = use.getOwner();
-    unsigned first = isa<memref::LoadOp, affine::AffineLoadOp>(user)     ? 1
-                     : isa<memref::StoreOp, affine::AffineStoreOp>(user) ? 2
-                                                                         : ~0U;
+    unsigned first = isLoad(user) ? 1 : isStore(user) ? 2 : ~0U;
     return use.getOperandNumber() >= first;
   });
 }
