@@ -4,6 +4,7 @@
 #include "os/CacheFolder.h"
 #include "support/Format.h"
 #include "support/Path.h"
+#include "synthesis/ReportSource.h"
 
 #include <cerrno>
 #include <cstring>
@@ -46,6 +47,16 @@ Result<void, Failure> openFolder(csim::Entry &entry, const FolderChoice &choice,
                  format("'{0}' is not empty and was not made by 'allo synth --project' or 'allo "
                         "vitis --project'; choose a new or an empty folder",
                         folder)};
+}
+
+bool placeReportSource(const csim::Entry &entry, const std::string &content) {
+  const std::string path = entry.inside(synthesis::ReportSourceName);
+  if (content.empty()) {
+    removeFile(path);
+    return true;
+  }
+  return DiskFileSystem().read(path, SIZE_MAX / 2).valueOr("") == content ||
+         replaceFile(path, content);
 }
 
 } // namespace allo::flow

@@ -23,6 +23,10 @@ struct FolderChoice {
 Result<void, Failure> openFolder(csim::Entry &entry, const FolderChoice &choice,
                                  const std::string &key);
 
+// Makes kernel.source.json of the folder (synthesis/ReportSource.h) have this content: the same C++
+// may come from another text. Empty: removes it. False with errno set.
+bool placeReportSource(const csim::Entry &entry, const std::string &content);
+
 // After a failed write, by errno.
 Failure unwritten(const std::string &path);
 

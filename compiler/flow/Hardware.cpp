@@ -270,7 +270,7 @@ HardwareResult makeHardware(HardwareStep step, const vitis::Code &code,
                           csim::noMakeSettings().end());
   call.environment.emplace_back("TARGET", "");
   if (options.seconds)
-    call.limit = std::chrono::milliseconds(std::max<int64_t>(1, int64_t(*options.seconds * 1000)));
+    call.limit = toolLimit(*options.seconds);
   const ToolEnding ending =
       watchTool(call, {.log = made.log, .onOutput = options.onLog, .cancel = options.cancel});
   made.failure = hardwareFailure(step, ending, options, made.log);

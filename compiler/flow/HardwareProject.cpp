@@ -9,6 +9,7 @@
 #include "support/Format.h"
 #include "support/Path.h"
 #include "support/Sha256.h"
+#include "synthesis/ReportSource.h"
 
 #include <nlohmann/json.hpp>
 
@@ -95,6 +96,8 @@ private:
     if (options.rebuild || !entry.isWhole(key))
       if (Failure failure = scaffold())
         return failure;
+    if (!placeReportSource(entry, options.source))
+      return unwritten(entry.inside(synthesis::ReportSourceName));
     if (Failure failure = removeUnfinished())
       return failure;
     const bool runs = options.step == HardwareStep::Run;

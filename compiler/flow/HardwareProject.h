@@ -20,7 +20,8 @@ namespace allo::flow {
 
 struct HardwareProjectOptions {
   HardwareStep step = HardwareStep::Run;
-  std::string mode; // "hw_emu" or "hw"
+  std::string mode;        // "hw_emu" or "hw"
+  std::string source = {}; // as of SynthesisOptions (Synthesize.h)
   vitis::SynthesisTarget target;
   VitisInstallation vitis;
   std::string cache;               // the folder for projects; may be empty if 'folder' is set

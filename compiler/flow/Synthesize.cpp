@@ -15,8 +15,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstring>
 
@@ -51,7 +49,7 @@ public:
     made.folder = entry.path();
     made.log = entry.inside(LogName);
     if (!options.rebuild && entry.isWhole(key) && readEarlier()) {
-      writeSource(); // the same C++ may come from another text
+      placeReportSource(entry, options.source);
       return std::move(made);
     }
     if (Failure failure = fresh(key, std::move(payload)))
@@ -82,14 +80,6 @@ private:
     payload["version"] = options.vitis.version;
     payload["standIn"] = options.vitis.isStandIn;
     return payload;
-  }
-
-  // False with errno set.
-  bool writeSource() const {
-    const std::string path = entry.inside(synthesis::ReportSourceName);
-    return options.source.empty() ||
-           DiskFileSystem().read(path, SIZE_MAX / 2).valueOr("") == options.source ||
-           replaceFile(path, options.source);
   }
 
   // Of a whole entry.
@@ -128,7 +118,7 @@ private:
       return failure;
     if (Failure failure = readReport())
       return withLog(std::move(failure));
-    if (!writeSource())
+    if (!placeReportSource(entry, options.source))
       return unwritten(entry.inside(synthesis::ReportSourceName));
     std::vector<std::string> names = {LogName, joinedPath(ReportFolder, ReportName)};
     for (const ProjectFile &file : files)
@@ -169,7 +159,7 @@ private:
     if (options.onProgress)
       options.onProgress(reader.progress());
     if (options.seconds)
-      call.limit = std::chrono::milliseconds(int64_t(std::ceil(*options.seconds * 1000)));
+      call.limit = toolLimit(*options.seconds);
     const ToolEnding ending =
         watchTool(call, {.log = made.log, .onOutput = onOutput, .cancel = options.cancel});
     reader.finish();

@@ -159,6 +159,8 @@ Result<void> Folder::write(const PointReport &report) const {
   const std::string log = joinedPath(file(LogsName), numbered(report.result.point, ".txt"));
   if (!report.log.empty() && !replaceFile(log, report.log))
     return unwritten(log);
+  if (report.log.empty()) // of an earlier try
+    removeFile(log);
   const std::string path = pointFile(report.result.point);
   return replaceFile(path, dumped(toJson(report.result)) + "\n") ? Result<void>() : unwritten(path);
 }
