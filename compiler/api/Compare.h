@@ -31,7 +31,8 @@ struct ComparedOutput {
   // stretches of elements, all of one length but the last.
   eval::Datum onCpu;
   std::vector<double> errors;
-  std::optional<FileReport> stored; // where the first element that differs was stored, if known
+  std::optional<FileReport> stored;    // where the first element that differs was stored, if known
+  std::vector<ShownValue> values = {}; // of the statement that stored it
 };
 
 // A step of a schedule that makes it differ from its kernel.

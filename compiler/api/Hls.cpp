@@ -98,8 +98,9 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   const std::vector<std::string> &places = hlsPlaces();
   if (std::find(places.begin(), places.end(), options.places) == places.end())
     return fail(Ending::Refused, format("unknown form of line origins '{0}'", options.places));
+  const LoadOptions wanted{.streams = streams, .warnings = options.warnings};
   made.loaded =
-      loadKernel(types, options.target, files, {.streams = streams, .warnings = options.warnings});
+      options.loader ? options.loader(wanted) : loadKernel(types, options.target, files, wanted);
   if (made.loaded.program)
     refuseVitisLimits(made.loaded);
   made.failure = made.loaded.failure;
@@ -110,16 +111,16 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
       interfacesOf(made.loaded, options.target, options.interfaces, options.flow, files);
   if (!interfaces)
     return fail(Ending::Refused, interfaces.error().message);
-  vitis::EmitOptions wanted;
-  wanted.checked = options.checked;
-  wanted.places = options.places == "comment" ? vitis::OriginStyle::Comment
-                  : options.places == "line"  ? vitis::OriginStyle::Line
-                                              : vitis::OriginStyle::None;
-  wanted.interfaces = interfaces->all;
-  made.interfaces = wanted.interfaces;
+  vitis::EmitOptions emit;
+  emit.checked = options.checked;
+  emit.places = options.places == "comment" ? vitis::OriginStyle::Comment
+                : options.places == "line"  ? vitis::OriginStyle::Line
+                                            : vitis::OriginStyle::None;
+  emit.interfaces = interfaces->all;
+  made.interfaces = emit.interfaces;
   Modules modules(made.loaded);
   modules.setHostPorts(hostPortsOf(made.loaded, *interfaces));
-  Result<vitis::Code, Failure> code = vitis::emit(*made.loaded.program, modules.source(), wanted);
+  Result<vitis::Code, Failure> code = vitis::emit(*made.loaded.program, modules.source(), emit);
   if (code)
     made.code = std::move(*code);
   else

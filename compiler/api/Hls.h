@@ -36,6 +36,7 @@ std::map<unsigned, std::string> hostPortsOf(const LoadedKernel &loaded,
 
 struct HlsOptions {
   std::string target;
+  KernelLoader loader = {};
   std::string places = "comment"; // one of hlsPlaces(): how the origin of a line is given
   bool checked = false;
   std::vector<std::string> interfaces; // as text; they override those of the file

@@ -16,23 +16,10 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 
 namespace allo::api {
 
 namespace {
-
-// Among a file and all that it imports.
-const ModuleView *viewOf(const ModuleView &view, const std::string &path,
-                         std::set<const ModuleView *> &seen) {
-  if (view.path == path)
-    return &view;
-  for (const ImportedFile &import : view.imports)
-    if (seen.insert(import.view.get()).second)
-      if (const ModuleView *found = viewOf(*import.view, path, seen))
-        return found;
-  return nullptr;
-}
 
 class Loader {
 public:
@@ -120,10 +107,9 @@ private:
   }
 
   void analyse() {
-    AnalyzerOptions limits;
-    Result<std::string> content = readSource(files, target.file, limits.maxBytes);
+    Result<std::string> content = readTarget(target, files);
     if (!content)
-      return refuse("cannot read '" + target.file + "': " + content.error().message);
+      return refuse(content.error().message);
     Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
     Text text = Text::fromBytes(*content);
     noteFile(target.name.empty() ? target.file : target.file + "::" + target.name, text);
@@ -377,7 +363,12 @@ private:
     diagnostic.span = place->second;
     diagnostic.message = std::move(message);
     report(place->first->path, place->first->text, std::move(diagnostic));
-    loaded.failure.ending = Ending::Errors;
+    loaded.failure = {Ending::Errors, openInstead()};
+  }
+  // Of a schedule in a function whose parameters are open.
+  std::string openInstead() const {
+    const std::string instead = callInstead();
+    return instead.empty() ? "" : format("the steps depend on parameters{0}", instead);
   }
   // As the checker reported it, where it did.
   void reportFailure(const ScheduleFailure &failure) {
@@ -584,8 +575,7 @@ private:
 
   // As the checker reported it, with its notes, where it did.
   void explain(const program::Elaborated::Error &error) {
-    std::set<const ModuleView *> seen;
-    const ModuleView *file = api::viewOf(*view, error.path, seen);
+    const ModuleView *file = viewOf(*view, error.path);
     bool known = false;
     if (file == view.get())
       for (Diagnostic each : analysis->diagnostics) {
@@ -610,6 +600,13 @@ private:
 };
 
 } // namespace
+
+const ModuleView *viewOf(const ModuleView &view, const std::string &path) {
+  for (const ModuleView *each : view.reachable())
+    if (each->path == path)
+      return each;
+  return nullptr;
+}
 
 std::string shownPath(const std::string &path, const std::string &target) {
   std::string folder = currentFolder(), file = parseTarget(target).file;
@@ -639,7 +636,7 @@ void refuseIfAny(LoadedKernel &loaded) {
 } // namespace
 
 const BackendSettings *backendOf(const LoadedKernel &loaded) {
-  return loaded.schedule ? loaded.schedule->backend().get() : nullptr;
+  return loaded.schedule ? loaded.schedule->backend().get() : loaded.backend.get();
 }
 
 std::vector<std::string> librariesOf(const LoadedKernel &loaded, FileSystem &files) {

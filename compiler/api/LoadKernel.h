@@ -5,9 +5,11 @@
 #pragma once
 
 #include "diag/Policy.h"
+#include "lower/ModuleSource.h"
 #include "os/FileSystem.h"
 #include "program/Elaborate.h"
 #include "report/Report.h"
+#include "schedule/replay/LiveSchedule.h"
 #include "schedule/replay/PayloadText.h"
 #include "schedule/replay/Replay.h"
 #include "sema/facts/ModuleView.h"
@@ -16,6 +18,7 @@
 #include "support/Ending.h"
 #include "target/SourceLimits.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,6 +44,11 @@ struct LoadedKernel {
   std::shared_ptr<const Schedule> schedule;
   size_t steps = schedule::Replay::AllSteps; // so many of its first are asked for
   std::map<std::pair<ItemId, NodeId>, program::SourceRange> places;
+  // Of a kernel of a running program that has been scheduled: what backends compile, instead of the
+  // program as it is written.
+  lower::ModuleSource scheduled = {};
+  std::shared_ptr<schedule::RecordReport> report = {}; // on its steps
+  std::shared_ptr<const BackendSettings> backend = {}; // that such a program has made
   // Of a schedule that is not of a kernel: the program then has only files.
   std::optional<schedule::PayloadText> payload = {};
   // What the checker has found in the file of a schedule, by which warnings of its steps get
@@ -50,8 +58,10 @@ struct LoadedKernel {
   std::vector<std::string> schedules = {}; // of the file, where the target names nothing in it
   std::vector<FileReport> errors;          // why
   std::vector<FileReport> warnings = {};   // of the steps of the schedule, once they are done
-  StepWarnings treatment = {};             // of these
-  Failure failure; // why: Errors in kernels, or Refused; the message may be empty
+  // Of a kernel of a running program: what the checker warns of, each by itself.
+  std::vector<FileReport> bodyWarnings = {};
+  StepWarnings treatment = {}; // of those of steps
+  Failure failure;             // why: Errors in kernels, or Refused; the message may be empty
 };
 
 struct LoadOptions {
@@ -60,6 +70,9 @@ struct LoadOptions {
   program::Returns returns = program::Returns::Structured;
   StepWarnings warnings = {};
 };
+
+// How a target is loaded that is in no file: a running program has its kernel. Empty: it is in one.
+using KernelLoader = std::function<LoadedKernel(const LoadOptions &)>;
 
 // The program refers to types of 'types'.
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
@@ -76,6 +89,9 @@ std::vector<std::string> librariesOf(const LoadedKernel &loaded, FileSystem &fil
 // calls of lazy consteval functions are replaced by their values.
 void refuseCpuLimits(LoadedKernel &loaded);
 void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool = {});
+
+// Among a file and all that it imports; null: none has that path.
+const ModuleView *viewOf(const ModuleView &view, const std::string &path); /*nullable*/
 
 // How users are shown the path of a file of a program.
 std::string shownPath(const std::string &path, const std::string &target);

@@ -22,9 +22,13 @@ Modules::Modules(LoadedKernel &loaded, size_t steps)
                                                                placeOf, steps);
   if (loaded.schedule)
     modules = replay->modules(std::move(modules));
+  else if (loaded.scheduled)
+    modules = loaded.scheduled;
 }
 
 void Modules::setHostPorts(std::map<unsigned, std::string> ports) {
+  if (loaded.report)
+    loaded.report->hostPorts = ports;
   replay->setHostPorts(std::move(ports));
 }
 
@@ -66,6 +70,9 @@ std::optional<std::string> Modules::checksPrevent() const {
 
 void Modules::explain(Failure &failure) {
   loaded.warnings.clear();
+  if (loaded.report)
+    for (const schedule::ReplayReport &warning : loaded.report->warnings)
+      loaded.warnings.push_back(reportOf(warning));
   for (const schedule::ReplayReport &warning : replay->warnings())
     loaded.warnings.push_back(reportOf(warning));
   if (loaded.treatment.areJudged)

@@ -108,10 +108,9 @@ Result<std::string> write(const OpenThing &thing, const std::vector<std::string>
 Result<std::string> openTarget(const std::string &text, const std::vector<std::string> &names,
                                FileSystem &files) {
   const Target target = parseTarget(text);
-  const AnalyzerOptions limits;
-  const Result<std::string> content = readSource(files, target.file, limits.maxBytes);
+  const Result<std::string> content = readTarget(target, files);
   if (!content)
-    return Error{"cannot read '" + target.file + "': " + content.error().message};
+    return content.error();
   const std::string folder = currentFolder();
   TypeContext types;
   Workspace workspace(types, &files, {folder});

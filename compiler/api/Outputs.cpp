@@ -2,9 +2,15 @@
 #include "api/Outputs.h"
 
 #include "api/LoadKernel.h"
+#include "host/ArrayText.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <utility>
 
 namespace allo::api {
 
@@ -60,6 +66,35 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
     note(program.kernels.front().place, remark);
   report.diagnostics.push_back(std::move(diagnostic));
   return report;
+}
+
+std::vector<ShownValue> shownValues(const std::vector<eval::Frame> &stack,
+                                    const std::vector<eval::SeenValue> &values,
+                                    const program::Program &program, const std::string &target) {
+  constexpr size_t LongestName = 40;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::string> all; // by file and span
+  for (const eval::SeenValue &each : values)
+    all[{each.place.file, each.place.span.begin, each.place.span.end}] =
+        showNumber(each.number, each.type);
+  for (const eval::Frame &frame : stack)
+    for (const eval::LoopValue &loop : frame.loops)
+      all.try_emplace({loop.place.file, loop.place.span.begin, loop.place.span.end},
+                      format("{0}", loop.value));
+  std::vector<ShownValue> shown;
+  for (auto &[place, value] : all) {
+    const auto [number, begin, end] = place;
+    const program::SourceFile &file = program.files[number];
+    std::string name = file.text.slice(Span{begin, end});
+    // What the source does not spell has the place of something else.
+    const bool isElement = name.ends_with(']') && name.find('\n') == std::string::npos;
+    if (name.size() <= LongestName && (isElement || isIdentifier(name)))
+      shown.push_back({shownPath(file.path, target),
+                       file.text,
+                       {begin, end},
+                       std::move(name),
+                       std::move(value)});
+  }
+  return shown;
 }
 
 FileReport parameterReport(const program::Program &program, size_t parameter, DiagCode code,

@@ -29,6 +29,20 @@ std::vector<Output> outputsOf(const program::Kernel &kernel,
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
                        const std::string &target, const std::vector<std::string> &remarks = {});
 
+// What a name or an element of an array was when a run came to a statement.
+struct ShownValue {
+  std::string file; // as users are shown it
+  Text text;        // of that
+  Span span;
+  std::string name; // as it is written there: "x", "a[i, 0]"
+  std::string value;
+};
+// Of the statements on the way there and of the loops around them, by place; 'stack' is innermost
+// first.
+std::vector<ShownValue> shownValues(const std::vector<eval::Frame> &stack,
+                                    const std::vector<eval::SeenValue> &values,
+                                    const program::Program &program, const std::string &target);
+
 // An error about a parameter of the first kernel, at its declaration.
 FileReport parameterReport(const program::Program &program, size_t parameter, DiagCode code,
                            std::string message, const std::string &target);

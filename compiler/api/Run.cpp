@@ -232,6 +232,7 @@ private:
     if (const BackendSettings *backend = backendOf(made.loaded)) {
       if (backend->optLevel && !options.optLevel && !options.debug)
         wanted.optLevel = unsigned(*backend->optLevel);
+      wanted.checked = wanted.checked || backend->isChecked.value_or(false);
       std::vector<std::string> variables; // those of the command line replace them
       for (const auto &[name, value] : backend->csimVariables)
         variables.push_back(name + "=" + value);
@@ -280,7 +281,9 @@ private:
     const bool isChecked = wanted.checked && !(reference && options.engine == "cpu");
     if (isHere)
       blame(isChecked);
+    uint32_t ran = 0;
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
+      ran = i + 1;
       if (i > 0 && reference && options.engine == "cpu")
         drawInputs(i, inputs);
       arguments = copied(inputs);
@@ -308,8 +311,10 @@ private:
       made.kernelSeconds = inKernel;
     for (const eval::Fault &each : outcome.reports)
       made.reports.push_back({each.kind, faultReport(each, program(), options.target)});
-    if (outcome.fault)
-      return setFault(made, *outcome.fault);
+    if (outcome.fault) {
+      setFault(made, *outcome.fault);
+      return findValues(*outcome.fault, inputs, ran);
+    }
     made.warnings.insert(made.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
     made.outputs = outputsOf(kernel(), arguments, outcome);
     for (const Output &output : made.outputs)
@@ -349,6 +354,7 @@ private:
     if (other.fault) {
       made.faultOnCpu = true;
       setFault(made, *other.fault);
+      findValues(*other.fault, inputs, run);
       return false;
     }
     made.comparison =
@@ -443,11 +449,40 @@ private:
   }
 #endif
 
+  // An interpreter after all runs but the last, which gets no further than its limits.
+  std::unique_ptr<eval::Evaluator> interpreterAfter(const std::vector<eval::Datum> &inputs,
+                                                    uint32_t runs) const {
+    constexpr uint64_t Steps = 20'000'000;
+    constexpr std::chrono::seconds Moment(3);
+    eval::Limits limits;
+    limits.steps = Steps;
+    limits.deadline = Clock::now() + Moment;
+    auto interpreter = std::make_unique<eval::Evaluator>(program(), limits, options.overflow);
+    for (uint32_t i = 1; i < runs; ++i)
+      interpreter->run(copied(inputs));
+    return interpreter;
+  }
+
+  // What the interpreter has read where it has the same fault in the same iteration.
+  void findValues(const eval::Fault &fault, const std::vector<eval::Datum> &inputs, uint32_t runs) {
+    if (!options.values || fault.kind == eval::FaultKind::TimeLimit ||
+        fault.kind == eval::FaultKind::StepLimit)
+      return;
+    const eval::Evaluator::Reached reached =
+        interpreterAfter(inputs, runs)->atFault(copied(inputs));
+    if (!reached.fault || placeOf(*reached.fault) != placeOf(fault))
+      return;
+    auto sameLoops = [](const eval::Frame &a, const eval::Frame &b) {
+      return std::ranges::equal(a.loops, b.loops, {}, &eval::LoopValue::value,
+                                &eval::LoopValue::value);
+    };
+    if (std::ranges::equal(reached.stack, fault.stack, sameLoops))
+      made.fault->values = shownValues(reached.stack, reached.values, program(), options.target);
+  }
+
   // Where the first elements that differ were stored last, as far as the interpreter gets within
   // its limits; or where a result is returned.
   void findStores(const std::vector<eval::Datum> &inputs) {
-    constexpr uint64_t Steps = 20'000'000;
-    constexpr std::chrono::seconds Moment(3);
     for (ComparedOutput &output : made.comparison->outputs) {
       if (output.equal)
         continue;
@@ -457,13 +492,11 @@ private:
         ++at;
       eval::Fault stored;
       if (at < parameters.size() && inputs[at].array) {
-        eval::Limits limits;
-        limits.steps = Steps;
-        limits.deadline = Clock::now() + Moment;
-        eval::Evaluator interpreter(program(), limits);
-        for (uint32_t i = 1; i < made.comparison->run; ++i)
-          interpreter.run(copied(inputs));
-        stored.stack = interpreter.lastStore(copied(inputs), at, output.first);
+        eval::Evaluator::Reached reached = interpreterAfter(inputs, made.comparison->run)
+                                               ->lastStore(copied(inputs), at, output.first);
+        stored.stack = std::move(reached.stack);
+        if (options.values)
+          output.values = shownValues(stored.stack, reached.values, program(), options.target);
       } else {
         if (const program::Stmt *last = lastReturn(kernel().body))
           stored.stack = {{kernel().name, last->place, {}}};

@@ -37,6 +37,7 @@ struct RunOptions {
   bool trustsProject = false;   // the project may name the Vitis of csim, the file libraries
   bool compare = false;         // with the engine cpu
   uint32_t repeat = 1;
+  bool values = false; // tells what variables were at a fault, or where a result is wrong
   uint64_t steps = eval::Limits().steps;
   std::optional<double> seconds;            // time limit of all runs
   std::string secondsName = "--time-limit"; // the option or setting of it, for messages
@@ -63,7 +64,8 @@ struct RunInput {
 // A fault, or a warning of a run.
 struct RunReport {
   eval::FaultKind kind{};
-  FileReport report; // one diagnostic
+  FileReport report;                   // one diagnostic
+  std::vector<ShownValue> values = {}; // of a fault, if they are wanted and known
 };
 
 struct Run {

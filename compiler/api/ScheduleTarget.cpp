@@ -51,6 +51,13 @@ public:
     auto known = others.find(name);
     return known == others.end() ? nullptr : known->second;
   }
+  std::vector<std::string> othersOf(const std::string &name) const { // "s#1", "s#2"
+    std::vector<std::string> found;
+    for (const auto &[each, state] : others)
+      if (each.starts_with(name + "#"))
+        found.push_back(each);
+    return found;
+  }
 
 private:
   std::map<std::string, Value, std::less<>> bound;
@@ -104,6 +111,8 @@ public:
   Result<std::shared_ptr<const Schedule>> find(const std::string &name) {
     if (auto other = scope.other(name)) // in Python a '#' would begin a comment
       return other;
+    if (const size_t hash = name.find('#'); hash != std::string::npos)
+      return Error{notNumbered(name, name.substr(0, hash))};
     const EvaluatedTarget whole = evaluated(name, "");
     if (whole.schedule)
       return whole.schedule;
@@ -180,6 +189,13 @@ private:
         evaluate(*argument->value, context);
   }
 
+  // Of "s#4".
+  std::string notNumbered(const std::string &name, const std::string &variable) const {
+    const std::vector<std::string> found = scope.othersOf(variable);
+    return found.empty() ? format("there is no schedule '{0}'", name)
+                         : format("there is no '{0}' (found: {1}, and '{2}', the last one)", name,
+                                  listed(found), variable);
+  }
   // Of a call.
   static std::string notGiven(const std::string &name, const EvaluatedTarget &made) {
     if (!made.error.empty())

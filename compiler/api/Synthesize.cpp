@@ -3,6 +3,7 @@
 
 #include "api/Target.h"
 #include "config/ProjectFile.h"
+#include "os/OutsideTool.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "synthesis/FindLoops.h"
@@ -58,6 +59,7 @@ void prepare(Synthesized &made, TypeContext &types, const SynthesisOptions &opti
   made.kernel = makeHls(
       types,
       {.target = options.target,
+       .loader = options.loader,
        .interfaces = options.interfaces,
        .flow = {options.on.flow, options.usual.flow.value_or(std::string(vitis::FlowNames[0]))},
        .warnings = options.warnings},
@@ -133,6 +135,8 @@ Result<VitisInstallation> vitisFor(const SynthesisOptions &options, FileSystem &
   search.givenBy = options.vitisRootBy;
   if (options.trustsProject)
     search.ofProject = vitisRootOfProject(options.target, files);
+  if (options.seconds)
+    search.limit = std::min(search.limit, toolLimit(*options.seconds));
   return findVitis(search);
 }
 

@@ -22,6 +22,7 @@ namespace allo::api {
 
 struct SynthesisOptions {
   std::string target;
+  KernelLoader loader = {};
   Installation installation;
   std::vector<std::string> interfaces = {}; // as text; they override those of the project
   vitis::TargetChoice on = {};              // the same

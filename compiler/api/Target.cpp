@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Target.h"
 
+#include "notebook/Notebook.h"
+#include "sema/incremental/Analyzer.h"
 #include "sema/pyeval/Evaluate.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
@@ -129,6 +131,18 @@ std::optional<FoundKernel> findInstance(const Analysis &analysis, const std::str
 }
 
 } // namespace
+
+// A server or a check that has the module of a notebook gives it for the text of the file.
+Result<std::string> readTarget(const Target &target, FileSystem &files) {
+  Result<std::string> content = readSource(files, target.file, AnalyzerOptions().maxBytes);
+  if (!content)
+    return Error{"cannot read '" + target.file + "': " + content.error().message};
+  if (isNotebookPath(target.file) && readNotebook(*content))
+    return Error{format("'{0}' is a notebook, which 'allo check' alone reads: write its kernels to "
+                        "a .py file",
+                        target.file)};
+  return content;
+}
 
 Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name,
                                const std::vector<std::string> &schedules) {

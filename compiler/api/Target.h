@@ -7,6 +7,7 @@
 // makes one; with "@2" behind it, what its first two steps make.
 #pragma once
 
+#include "os/FileSystem.h"
 #include "sema/facts/Analysis.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
@@ -26,6 +27,8 @@ struct Target {
   std::optional<size_t> steps; // of the schedule that it is
 };
 Target parseTarget(const std::string &text);
+// The text of its file; the error is a whole sentence.
+Result<std::string> readTarget(const Target &target, FileSystem &files);
 
 struct FoundKernel {
   std::string name; // with the names of what it is in

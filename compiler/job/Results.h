@@ -101,6 +101,8 @@ struct RunResult {
   ByName<ResultValue> inputs;
   ByName<ResultValue> outputs; // the buffers after the run
   std::vector<ResultValue> results;
+  // Of parameters, and of results by the names of their files: "result", or "result0", "result1".
+  ByName<std::string> types;
   double seconds = 0; // of the command
   std::string printed;
   std::vector<DiagnosticRecord> faults; // the one that ended the run
@@ -116,6 +118,7 @@ struct RunResult {
     field("inputs", self.inputs);
     field("outputs", self.outputs);
     field("results", self.results);
+    field("types", self.types);
     field("seconds", self.seconds);
     field("stdout", self.printed);
     field("faults", self.faults);

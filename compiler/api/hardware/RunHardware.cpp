@@ -5,6 +5,7 @@
 #include "flow/Host.h"
 #include "host/HostForm.h"
 #include "support/Format.h"
+#include "synthesis/ReportSource.h"
 #include "target/vitis/Interfaces.h"
 
 namespace allo::api {
@@ -33,6 +34,7 @@ private:
   const HardwareRunOptions &options;
   FileSystem &files;
   vitis::Code code;
+  std::string source; // kernel.source.json
   HardwareRun made;
 
   const program::Program &program() const { return *made.run.loaded.program; }
@@ -44,10 +46,13 @@ private:
       return refused(format("{0} needs a target: FILE.py::KERNEL", options.mode));
     Hls hls = makeHls(*made.run.types,
                       {.target = options.on.target,
+                       .loader = options.on.loader,
                        .interfaces = options.on.interfaces,
                        .flow = {std::string(vitis::FlowNames[0]), {}}, // no other one is run
                        .warnings = options.on.warnings},
                       files, /*streams=*/false);
+    if (!hls.failure)
+      source = textOf(reportSourceOf(hls));
     made.run.loaded = std::move(hls.loaded);
     made.run.target = made.run.loaded.target;
     if (hls.failure) {
@@ -81,6 +86,7 @@ private:
                                   "C++ runs on this processor");
     return build({.step = options.step,
                   .mode = options.mode,
+                  .source = source,
                   .target = std::move(*target),
                   .vitis = std::move(*tools),
                   .cache = on.installation.hardware(),
@@ -112,7 +118,11 @@ private:
   }
 
   Failure readValues(std::vector<std::string> &bytes) {
-    Inputs inputs = readInputs(options.inputs, program(), files);
+    Inputs inputs;
+    if (options.arguments)
+      inputs.arguments = *options.arguments;
+    else
+      inputs = readInputs(options.inputs, program(), files);
     if (!inputs.error.empty() && !inputs.parameter)
       return refused(inputs.error);
     if (!inputs.error.empty()) {

@@ -9,7 +9,9 @@
 #include "api/Synthesize.h"
 #include "flow/Hardware.h"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace allo::api {
 
@@ -18,6 +20,8 @@ struct HardwareRunOptions {
   std::string mode;    // "hw_emu" or "hw"
   flow::HardwareStep step = flow::HardwareStep::Run;
   InputOptions inputs = {};
+  // Instead: one value per parameter, as of an engine.
+  std::optional<std::vector<eval::Datum>> arguments = {};
 };
 
 struct HardwareRun {

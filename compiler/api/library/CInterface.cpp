@@ -2,6 +2,7 @@
 #include "api/library/CInterface.h"
 
 #include "host/HostForm.h"
+#include "program/Written.h"
 #include "support/Characters.h"
 #include "support/CppNames.h"
 #include "support/Format.h"
@@ -157,17 +158,10 @@ private:
     out +=
         "//\n// Returns 0; 2 for a deadlock; 3 where there is not enough memory; 1 for any other "
         "fault. Several\n// threads may call it";
-    out += usesState() ? " one after the other only, as it keeps its state from call to call.\n"
-                       : " at the same time.\n";
+    out += program::keepsState(program)
+               ? " one after the other only, as it keeps its state from call to call.\n"
+               : " at the same time.\n";
     out += made.declaration + ";\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
-  }
-
-  bool usesState() const {
-    for (const program::Kernel &each : program.kernels)
-      for (const program::Variable &variable : each.variables)
-        if (variable.storage == program::Storage::Stateful)
-          return true;
-    return false;
   }
 
   // Of rt::LibraryValue.
