@@ -307,11 +307,7 @@ private:
         function >= unit.nodes.size() ? nullptr : unit.nodes[function]->tryAs<FunctionStmt>();
     if (!statement || statement->decorators.empty())
       return std::nullopt;
-    Span decorator = statement->decorators[0]->span.shifted(offset);
-    uint32_t line = analysis.text.lineSpan(analysis.text.lineOf(decorator.begin)).begin;
-    while (decorator.begin > line && analysis.text.at(decorator.begin) != '@')
-      --decorator.begin;
-    return decorator;
+    return lensPlaceOf(unit, *statement).shifted(offset);
   }
 
   void add(const std::string &target, NodeId name, const ItemState &item, uint32_t offset,
@@ -653,13 +649,14 @@ Fingerprint fingerprintOfFile(const Analysis &analysis) {
 
 std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
                                  const std::vector<LastResult> &results,
+                                 const std::vector<KernelInstances> &instances,
                                  const CodeLensOptions &options) {
   // Of an often used template, as many as fit into the line.
   constexpr size_t MostInstances = 3;
   std::vector<CodeLens> out;
   if (!options.enabled)
     return out;
-  std::map<KernelKey, size_t> instances;
+  std::map<KernelKey, size_t> shownInstances;
   std::map<uint32_t, size_t> parts, shownParts; // by place
   std::set<std::pair<uint32_t, uint32_t>> shownErrors;
   for (const RunnableKernel &kernel : kernels)
@@ -670,7 +667,7 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
         out.push_back({kernel.place, kind, std::move(title), target});
     };
     bool isInstance = kernel.isUnnamed || kernel.templatePlace;
-    bool fits = isInstance && ++instances[kernel.home] <= MostInstances;
+    bool fits = isInstance && ++shownInstances[kernel.home] <= MostInstances;
     if (kernel.templatePlace && fits && options.run && !kernel.broken && !kernel.hasStreams)
       out.push_back({*kernel.templatePlace, CodeLensKind::Run, "Run on CPU " + kernel.arguments,
                      kernel.target});
@@ -728,6 +725,14 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);
     showSchedule();
   }
+  for (const KernelInstances &kernel : instances)
+    if (options.instances) {
+      const size_t next = (kernel.active + 1) % kernel.labels.size();
+      out.push_back({kernel.place, CodeLensKind::ShowInstance,
+                     format("Types of {0} ({1} of {2})", kernel.shown[kernel.active],
+                            kernel.active + 1, kernel.labels.size()),
+                     kernel.kernel, kernel.labels[next]});
+    }
   std::stable_sort(out.begin(), out.end(), [](const CodeLens &a, const CodeLens &b) {
     return a.span.begin < b.span.begin;
   });

@@ -6,6 +6,7 @@
 // command in handlers/CodeLens.
 #pragma once
 
+#include "ide/ActiveInstance.h"
 #include "sema/facts/Analysis.h"
 #include "support/Hash.h"
 #include "target/SourceLimits.h"
@@ -84,7 +85,8 @@ enum class CodeLensKind : uint8_t {
   ShowHls,
   ShowMlir,
   ShowSchedule,
-  ShowError // of a kernel with errors
+  ShowInstance, // whose types are shown in the template, and the next one
+  ShowError     // of a kernel with errors
 };
 
 // Which lenses are shown.
@@ -98,6 +100,7 @@ struct CodeLensOptions {
   bool schedule = true;
   bool compare = true;
   bool synthesize = true;
+  bool instances = true;
 
   friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;
 };
@@ -114,11 +117,13 @@ struct CodeLens {
   CodeLensKind kind = CodeLensKind::Run; // of a result: what it came of
   std::string title;
   std::string target;
+  std::string instance = {}; // of ShowInstance: the one that a click shows
 };
 
 // By places, in the order in which they are to be drawn.
 std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
                                  const std::vector<LastResult> &results,
+                                 const std::vector<KernelInstances> &instances,
                                  const CodeLensOptions &options);
 
 } // namespace allo

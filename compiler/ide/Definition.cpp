@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/Definition.h"
 
-#include "ide/schedule/ScheduleUses.h"
 #include "sema/facts/Imports.h"
 #include "syntax/tree/Ast.h"
 
@@ -172,75 +171,6 @@ Span nameSpan(const SyntaxUnit &unit, NodeId node) {
   if (const auto *parameter = found.tryAs<Parameter>())
     return parameter->name->span;
   return found.asStmt() ? unit.shownSpanOf(node) : found.span;
-}
-
-std::optional<PlaceAt> placeAt(const Analysis &analysis, uint32_t offset) {
-  if (analysis.items.empty())
-    return std::nullopt;
-  if (std::optional<ScheduleUse> use = scheduleUseAt(analysis, offset))
-    return PlaceAt{use->span, use->place};
-  const auto cursor = analysis.items.find(offset);
-  const ItemState &item = *analysis.items.at(cursor).state;
-  const uint32_t at = offset - cursor.offset;
-  std::vector<const Node *> path;
-  if (!innermostAt(*item.unit, at, &path))
-    return std::nullopt;
-  const Node &node = *path.back();
-  const PlaceAt here{node.span.shifted(cursor.offset), {item.id, NoNode}};
-  auto found = [&](NodeRef place) { return PlaceAt{here.origin, place}; };
-  auto ofValue = [&](const Value &value) -> std::optional<PlaceAt> {
-    if (value.kind != ValueKind::Kernel)
-      return std::nullopt;
-    return found({value.kernel().item, value.kernel().nameNode});
-  };
-  const Node *owner = path.size() > 1 ? path[path.size() - 2] : nullptr;
-  if (const KernelCheck *kernel = kernelAt(item, at)) {
-    const Node &named = node.is<Ident>() && owner && owner->is<Parameter>() ? *owner : node;
-    if (const uint32_t variable = kernel->info(named.id).variable; variable != NoVariable)
-      return found({item.id, kernel->variables[variable].node});
-    if (auto known = kernel->constants.find(node.id); known != kernel->constants.end())
-      return ofValue(known->second);
-    return std::nullopt;
-  }
-  const auto *name = node.tryAs<NameExpr>();
-  const auto *access = owner ? owner->tryAs<AttributeExpr>() : nullptr;
-  if (!name || !access || access->base != name || access->attribute->name != "schedule")
-    return std::nullopt;
-  std::optional<PlaceAt> kernel;
-  bool reached = false;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    for (const Binding &binding : entry.state->module->bindings)
-      if (!reached && binding.name == name->name)
-        kernel = ofValue(binding.value);
-    reached = reached || entry.state.get() == &item;
-  });
-  return kernel;
-}
-
-std::optional<DefinitionResult> definitionAt(const Analysis &analysis, uint32_t offset) {
-  const std::optional<PlaceAt> found = placeAt(analysis, offset);
-  if (!found)
-    return std::nullopt;
-  const NodePlace home = placeOfItem(analysis, found->place.item);
-  if (!home.item || found->place.node >= home.item->unit->nodes.size())
-    return std::nullopt;
-  const SyntaxUnit &unit = *home.item->unit;
-  DefinitionResult out;
-  out.origin = found->origin;
-  out.file = home.file ? home.file->path : "";
-  out.text = home.file ? home.file->text : analysis.text;
-  out.name = nameSpan(unit, found->place.node).shifted(home.offset);
-  // The innermost statement or parameter around it.
-  out.whole = out.name;
-  for (NodeId id = found->place.node + 1; id-- > 0;)
-    if (const Node &each = *unit.nodes[id];
-        each.last >= found->place.node && (each.asStmt() || each.is<Parameter>())) {
-      out.whole =
-          join(each.asStmt() ? unit.shownSpanOf(id) : each.span, nameSpan(unit, found->place.node))
-              .shifted(home.offset);
-      break;
-    }
-  return out;
 }
 
 } // namespace allo

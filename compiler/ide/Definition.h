@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Where names are defined. A name of another file of the workspace: the way through imports to the
-// statement that gives it its value. What stands at an offset: definitionAt().
+// statement that gives it its value. What a name at an offset leads to: navigate/Definitions.h.
 #pragma once
 
 #include "sema/facts/Items.h"
@@ -34,24 +34,6 @@ std::optional<ForeignLocation> placeOfName(const Analysis &analysis, const ItemS
 // Of an attribute of a module that is a file.
 std::optional<ForeignLocation> placeOfAttribute(const ModuleView &module, std::string_view name);
 
-// Where what stands at an offset is defined: in code that schedules the loop, parameter or
-// declaration that a string or a ref leads to, and the kernel of 'gemm.schedule()'; in kernels
-// local names and the kernels that they call. To cover more of the language, add a case to
-// placeAt().
-struct DefinitionResult {
-  Span origin;      // the name or string
-  std::string file; // the path of another file; empty: this one
-  Text text;        // of that file
-  Span name;        // there
-  Span whole;       // the statement or parameter that defines it
-};
-std::optional<DefinitionResult> definitionAt(const Analysis &analysis, uint32_t offset);
-// The declaration of what stands at an offset, and the name or string there.
-struct PlaceAt {
-  Span origin;
-  NodeRef place;
-};
-std::optional<PlaceAt> placeAt(const Analysis &analysis, uint32_t offset);
 // A node of any item of the workspace.
 struct NodePlace {
   const ModuleView *file = nullptr; /*nullable: this file*/

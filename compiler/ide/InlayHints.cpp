@@ -1,7 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/InlayHints.h"
 
+#include "ide/Definition.h"
 #include "ide/Derivation.h"
+#include "ide/refactor/SpelledName.h"
 #include "ide/schedule/ScheduleHints.h"
 #include "sema/facts/Items.h"
 #include "support/Format.h"
@@ -11,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace allo {
@@ -32,43 +35,87 @@ class TypeNames {
 public:
   explicit TypeNames(const Analysis &analysis) : analysis(analysis) {}
 
-  // ": i16", ": apint(22, signed=True)"; empty where the file has no name for it.
-  std::string annotation(Type type) {
-    if (!std::exchange(collected, true))
-      collect();
-    for (const auto &[known, name] : names)
-      if (known == type)
-        return ": " + name;
-    if (maker.empty() || !type.isInt())
-      return {};
-    return format(": {0}({1}{2})", maker, type.width(), type.isSigned() ? ", signed=True" : "");
+  struct Annotation {
+    std::string text; // ": i16", ": apint(22, signed=True)"; empty where there is no way
+    std::vector<DiagEdit> imports;
+  };
+  const Annotation &annotation(Type type) {
+    auto [known, isNew] = annotations.try_emplace(show(type));
+    if (isNew) {
+      if (!names)
+        names = namedTypes(analysis);
+      known->second = spelled(type);
+    }
+    return known->second;
+  }
+
+  // The links of a label that mentions a type, with the name of it at 'at'.
+  void link(Type type, uint32_t at, std::vector<HintLink> &links) {
+    if (!type.isScalar())
+      return;
+    collect();
+    for (Alias &alias : aliases)
+      if (alias.type == type) {
+        if (!std::exchange(alias.isPlaced, true))
+          place(alias);
+        links.push_back(alias.link);
+        links.back().part = {at, at + uint32_t(show(type).size())};
+        return;
+      }
   }
 
 private:
+  struct Alias {
+    Type type;
+    const ItemState *item; // that binds it
+    const std::string *name;
+    HintLink link;         // without its part
+    bool isPlaced = false; // whether imports have been followed to where it is defined
+  };
   const Analysis &analysis;
   bool collected = false;
-  std::vector<std::pair<Type, std::string>> names;
-  std::string maker; // its name for 'apint'
+  std::vector<Alias> aliases;
+  std::optional<NamedTypes> names;
+  std::map<std::string, Annotation> annotations; // by type
 
   void collect() {
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (std::exchange(collected, true))
+      return;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       for (const Binding &binding : entry.state->module->bindings) {
         const Value &value = binding.value;
-        if (value.kind == ValueKind::Type && value.type.isScalar())
-          names.emplace_back(value.type, binding.name);
-        else if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Apint)
-          maker = binding.name;
+        if (value.kind != ValueKind::Type || !value.type.isScalar())
+          continue;
+        if (show(value.type) != binding.name)
+          aliases.push_back(
+              {value.type,
+               entry.state.get(),
+               &binding.name,
+               {{}, {}, analysis.text, entry.state->unit->spanOf(binding.node).shifted(offset)}});
       }
     });
+  }
+
+  void place(Alias &alias) const {
+    if (std::optional<ForeignLocation> home = placeOfName(analysis, *alias.item, *alias.name)) {
+      alias.link.file = home->file->path;
+      alias.link.text = home->file->text;
+      alias.link.alias = home->span();
+    }
+  }
+
+  Annotation spelled(Type type) const {
+    std::optional<SpelledName> name = spelledType(analysis, *names, type);
+    return name ? Annotation{": " + name->text, std::move(name->edits)} : Annotation();
   }
 };
 
 class HintCollector {
 public:
   HintCollector(const ItemState &item, uint32_t offset, Span range, const InlayHintOptions &options,
-                TypeNames &names, std::vector<InlayHint> &out)
-      : item(item), unit(*item.unit), offset(offset), range(range), options(options), names(names),
-        out(out) {}
+                HintTooltips tooltips, TypeNames &names, std::vector<InlayHint> &out)
+      : item(item), unit(*item.unit), offset(offset), range(range), options(options),
+        tooltips(tooltips), names(names), out(out) {}
 
   void run() {
     for (const Stmt *statement : unit.statements)
@@ -81,6 +128,7 @@ private:
   uint32_t offset;
   Span range;
   const InlayHintOptions &options;
+  HintTooltips tooltips;
   TypeNames &names;
   std::vector<InlayHint> &out;
   const KernelCheck *kernel = nullptr;
@@ -93,16 +141,24 @@ private:
   using Bounds = std::map<uint32_t, Bound>; // by variable of the kernel
   Bounds indices;
 
-  void add(uint32_t at, InlayHintKind kind, std::string label, bool paddingLeft,
-           std::string tooltip, std::string newText = {}) {
-    uint32_t absolute = at + offset;
+  // Null where it lies outside of the range. What explains it is a node.
+  InlayHint *add(uint32_t at, InlayHintKind kind, std::string label, bool paddingLeft,
+                 const Node *reason = nullptr) {
+    const uint32_t absolute = at + offset;
     if (absolute < range.begin || range.end < absolute)
-      return;
-    bool isType = kind == InlayHintKind::Type || kind == InlayHintKind::Width;
-    if (isType && kernel && kernel->signature && kernel->signature->isInstance)
-      tooltip += (tooltip.empty() ? "in " : "\nin ") + kernel->signature->label;
-    out.push_back(
-        {absolute, kind, std::move(label), paddingLeft, std::move(tooltip), std::move(newText)});
+      return nullptr;
+    InlayHint &hint = out.emplace_back();
+    hint.offset = absolute;
+    hint.kind = kind;
+    hint.label = std::move(label);
+    hint.paddingLeft = paddingLeft;
+    hint.hasTooltip = reason != nullptr;
+    if (!reason || tooltips == HintTooltips::None)
+      return &hint;
+    hint.tooltip = derivation(*reason, unit, *kernel);
+    if (kernel->signature && kernel->signature->isInstance)
+      hint.tooltip += (hint.tooltip.empty() ? "in " : "\nin ") + kernel->signature->label;
+    return &hint;
   }
   bool reaches(const Node &node) const {
     return node.span.begin + offset <= range.end && range.begin <= node.span.end + offset;
@@ -196,16 +252,20 @@ private:
     const VariableInfo &variable = kernel->variables[info.variable];
     if (!variable.inferred || variable.node != target.id || variable.type.isError())
       return false;
-    if (options.types)
-      add(target.span.end, InlayHintKind::Type, format(": {0}", variable.type), false,
-          derivation(value, unit, *kernel), single ? annotation(variable.type) : "");
-    return options.types;
-  }
-
-  // Of an instance the next one may have another type.
-  std::string annotation(Type type) {
-    bool fixed = type.isScalar() && kernel->signature && !kernel->signature->isInstance;
-    return fixed ? names.annotation(type) : "";
+    if (!options.types)
+      return false;
+    InlayHint *hint =
+        add(target.span.end, InlayHintKind::Type, format(": {0}", variable.type), false, &value);
+    if (!hint)
+      return true;
+    names.link(variable.type, 2, hint->links);
+    // Of an instance the next one may have another type.
+    if (single && variable.type.isScalar() && kernel->signature && !kernel->signature->isInstance) {
+      const TypeNames::Annotation &annotation = names.annotation(variable.type);
+      hint->newText = annotation.text;
+      hint->imports = annotation.imports;
+    }
+    return true;
   }
 
   void inside(const Expr &expr) {
@@ -302,7 +362,7 @@ private:
         info.cast.width() >= info.type.width() || isIndexWithin(node, info.cast))
       return false;
     add(node.span.end, InlayHintKind::Width, format("‹{0} → {1}›", info.type, info.cast), true,
-        derivation(node, unit, *kernel));
+        &node);
     return true;
   }
 
@@ -329,8 +389,7 @@ private:
     if (arrow)
       label += " → " + show(info.cast);
     label += "›";
-    add(node.span.end, InlayHintKind::Width, std::move(label), true,
-        derivation(node, unit, *kernel));
+    add(node.span.end, InlayHintKind::Width, std::move(label), true, &node);
   }
 
   void constants(const Node &node, const std::unordered_map<NodeId, Value> &known) {
@@ -339,7 +398,7 @@ private:
     if (node.is<NameExpr>() || node.is<AttributeExpr>()) {
       auto value = known.find(node.id);
       if (value != known.end() && value->second.isNumber())
-        add(node.span.end, InlayHintKind::Constant, "= " + show(value->second), true, "");
+        add(node.span.end, InlayHintKind::Constant, "= " + show(value->second), true);
       if (node.is<AttributeExpr>())
         return;
     }
@@ -356,23 +415,26 @@ private:
     size_t colon = unit.text.find(':', at);
     if (colon != std::string::npos && unit.text.find_first_not_of(" \t", at) == colon)
       at = uint32_t(colon) + 1;
-    add(at, InlayHintKind::TripCount, "× " + std::to_string(*known->tripCount), true, "");
+    add(at, InlayHintKind::TripCount, "× " + std::to_string(*known->tripCount), true);
   }
 };
 
 } // namespace
 
 std::vector<InlayHint> inlayHints(const Analysis &analysis, Span range,
-                                  const InlayHintOptions &options) {
+                                  const InlayHintOptions &options, HintTooltips tooltips) {
   std::vector<InlayHint> hints;
   TypeNames names(analysis);
   if (analysis.items.empty())
     return hints;
   for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
        analysis.items.next(c))
-    HintCollector(*analysis.items.at(c).state, c.offset, range, options, names, hints).run();
+    HintCollector(*analysis.items.at(c).state, c.offset, range, options, tooltips, names, hints)
+        .run();
   if (options.schedules)
     addScheduleHints(analysis, range, hints);
+  for (InlayHint &hint : hints)
+    hint.hasTooltip = hint.hasTooltip || !hint.tooltip.empty();
   std::stable_sort(hints.begin(), hints.end(),
                    [](const InlayHint &a, const InlayHint &b) { return a.offset < b.offset; });
   return hints;

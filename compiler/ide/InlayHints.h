@@ -20,6 +20,7 @@ struct InlayHintOptions {
   bool constants = false;        // "= 12" after a compile-time name in a shape or bound
   bool tripCounts = false;       // "× 32" after a loop header
   bool schedules = true;         // "→ i.outer[4] > i.inner[8]" after a primitive of a schedule
+  bool values = true;            // "i = 2, x[i] = 0" where a run failed
   bool synthesis = true;         // "II 1 · depth 23" after a loop header, of the last synthesis
   CutHints cuts = CutHints::All; // "‹i33 → i16›" where a value flows into a narrower place
 
@@ -28,18 +29,32 @@ struct InlayHintOptions {
 
 enum class InlayHintKind : uint8_t { Type, Width, Constant, TripCount, Schedule };
 
+// The part of a label that names a type for which there is an alias, and the name of that.
+struct HintLink {
+  Span part;        // of the label
+  std::string file; // the path of another file; empty: this one
+  Text text;        // of that file
+  Span alias;       // there
+};
+
 struct InlayHint {
   uint32_t offset = 0;
   InlayHintKind kind = InlayHintKind::Type;
   std::string label; // as drawn, without padding
   bool paddingLeft = false;
-  std::string tooltip; // plain text: why
+  std::string tooltip; // plain text: why; empty if it was not wanted yet
   std::string newText =
       {}; // what to insert there to have it in the source; empty where nothing can
+  std::vector<DiagEdit> imports = {}; // what to insert elsewhere then
+  std::vector<HintLink> links = {};
+  bool hasTooltip = false; // whether there is one, wanted or not
 };
+
+enum class HintTooltips : uint8_t { None, All };
 
 // The hints whose offset lies in 'range', in order of offset.
 std::vector<InlayHint> inlayHints(const Analysis &analysis, Span range,
-                                  const InlayHintOptions &options);
+                                  const InlayHintOptions &options,
+                                  HintTooltips tooltips = HintTooltips::All);
 
 } // namespace allo

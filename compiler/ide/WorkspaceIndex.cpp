@@ -57,6 +57,15 @@ bool matchesQuery(std::string_view name, std::string_view query) {
   return matched == query.size();
 }
 
+QueryRank rankOfMatch(std::string_view name, std::string_view query) {
+  const bool begins = name.size() >= query.size() &&
+                      std::equal(query.begin(), query.end(), name.begin(),
+                                 [](char a, char b) { return toLower(a) == toLower(b); });
+  if (!begins)
+    return QueryRank::Letters;
+  return name.size() == query.size() ? QueryRank::Exact : QueryRank::Prefix;
+}
+
 std::vector<std::shared_ptr<const ModuleView>>
 importedFiles(const std::vector<std::shared_ptr<const Analysis>> &analyses) {
   std::vector<std::shared_ptr<const ModuleView>> out;

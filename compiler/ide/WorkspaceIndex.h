@@ -8,6 +8,7 @@
 #include "ide/DocumentSymbols.h"
 #include "sema/facts/Analysis.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,6 +30,9 @@ FileDefinitions definitionsOf(const PersistentSeq<ItemEntry> &items);
 // Whether the letters of 'query' occur in 'name' in that order, whatever their case: what editors
 // expect for a query that is typed. An empty one matches everything.
 bool matchesQuery(std::string_view name, std::string_view query);
+// How well they fit, where they do: the name is the query, or begins with it, or else.
+enum class QueryRank : uint8_t { Exact, Prefix, Letters };
+QueryRank rankOfMatch(std::string_view name, std::string_view query);
 
 // The files that these import, and those that such files import, by their paths.
 std::vector<std::shared_ptr<const ModuleView>>

@@ -2,78 +2,135 @@
 #include "ide/navigate/References.h"
 
 #include "ide/schedule/ScheduleUses.h"
-#include "sema/facts/Items.h"
 
 #include <algorithm>
+#include <map>
 
 namespace allo {
 
-// Of the text of a string the part that is the name itself.
-static Span namePart(const ScheduleUse &use, std::string_view name) {
-  const std::string_view text = use.plainText();
-  const bool begins =
-      text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
-  return begins ? Span{use.span.begin, use.span.begin + uint32_t(name.size())} : use.span;
+namespace {
+
+class UseCollector {
+public:
+  UseCollector(const NameFiles &files, const NameResolver &names, const NameSymbol &symbol)
+      : files(files), names(names), symbol(symbol) {
+    for (const NamePlace &place : names.bindings(symbol))
+      bound.push_back(place.name);
+  }
+
+  std::vector<NameUse> collect() {
+    // Aliases of imports are further spellings.
+    spellings.push_back(symbol.origin == SymbolOrigin::External
+                            ? symbol.name.substr(symbol.name.rfind('.') + 1)
+                            : symbol.name);
+    for (size_t i = 0; i < spellings.size(); ++i)
+      addSpelled(std::string(spellings[i]));
+    for (const NodeRef &declaration : names.declarations(symbol))
+      addStrings(declaration);
+    order();
+    return std::move(uses);
+  }
+
+private:
+  const NameFiles &files;
+  const NameResolver &names;
+  const NameSymbol &symbol;
+  std::vector<const ScopedName *> bound;
+  std::vector<std::string> spellings;
+  std::vector<NameUse> uses;
+
+  // A local that is no parameter is named in its own statement only.
+  bool isLocal() const { return symbol.origin == SymbolOrigin::Local && !names.parameter(symbol); }
+
+  void addSpelled(const std::string &spelling) {
+    const bool local = isLocal();
+    for (const NameFile &file : files.all()) {
+      if (local && &file != symbol.file)
+        continue;
+      for (size_t unit = 0; unit < file.units.size(); ++unit)
+        if ((!local || unit == symbol.unit) && file.mentions(unit, spelling))
+          addOf(file, unit, spelling);
+    }
+  }
+
+  void addOf(const NameFile &file, size_t unit, const std::string &spelling) {
+    for (const ScopedName &name : file.scoped(unit).names) {
+      const NamePlace place{unit, &name};
+      if (name.text != spelling)
+        continue;
+      const std::optional<NameSymbol> found = names.symbolOf(file, place, ThroughAliases::Yes);
+      if (!found || *found != symbol)
+        continue;
+      uses.push_back({kindOf(name), file.spanOf(place), &file, place});
+      if (const auto *alias = name.node->tryAs<ImportAlias>())
+        if (alias->renamed && alias->bound && isLastPart(name, *alias) &&
+            std::find(spellings.begin(), spellings.end(), alias->bound->name) == spellings.end())
+          spellings.emplace_back(alias->bound->name);
+    }
+  }
+  // Of 'import a.b as c' the 'b', which 'c' stands for.
+  static bool isLastPart(const ScopedName &name, const ImportAlias &alias) {
+    return name.role == NameRole::Imported || name.module == alias.path;
+  }
+
+  NameUseKind kindOf(const ScopedName &name) const {
+    switch (name.access) {
+    case NameAccess::Read:
+      return NameUseKind::Read;
+    case NameAccess::Write:
+      return NameUseKind::Write;
+    case NameAccess::Bind:
+      break;
+    }
+    if (name.isImport)
+      return NameUseKind::Read;
+    const bool isFirst = !bound.empty() && bound.front() == &name;
+    return isFirst || name.node->is<Ident>() ? NameUseKind::Declaration : NameUseKind::Write;
+  }
+
+  void addStrings(const NodeRef &declaration) {
+    for (const NameFile &file : files.all()) {
+      if (!file.items)
+        continue;
+      for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration))
+        if (use.node->is<StringExpr>() || use.node->is<NameExpr>())
+          uses.push_back({NameUseKind::Text,
+                          namePart(use.span, use.plainText(), symbol.name),
+                          &file,
+                          {},
+                          use.plainText()});
+    }
+  }
+
+  void order() {
+    std::map<const NameFile *, size_t> ranks; // of the files; that of the symbol comes first
+    for (const NameFile &file : files.all())
+      ranks.emplace(&file, &file == symbol.file ? 0 : ranks.size() + 1);
+    std::stable_sort(uses.begin(), uses.end(), [&](const NameUse &a, const NameUse &b) {
+      return std::pair(ranks[a.file], a.span.begin) < std::pair(ranks[b.file], b.span.begin);
+    });
+    uses.erase(std::unique(uses.begin(), uses.end(),
+                           [](const NameUse &a, const NameUse &b) {
+                             return a.file == b.file && a.span == b.span;
+                           }),
+               uses.end());
+  }
+};
+
+} // namespace
+
+std::vector<NameUse> usesOf(const NameFiles &files, const NameResolver &names,
+                            const NameSymbol &symbol) {
+  return UseCollector(files, names, symbol).collect();
 }
 
-LocalNames::LocalNames(const ItemState &item, NodeId function) {
-  forEachCheck(item, [&](const KernelCheck &check) {
-    if (check.function == function)
-      checks.push_back(&check);
-  });
-}
-
-NodeId LocalNames::declarationOf(NodeId name) const {
-  for (const KernelCheck *check : checks)
-    if (const uint32_t variable = check->info(name).variable; variable != NoVariable)
-      return check->variables[variable].node;
-  return NoNode;
-}
-
-std::optional<NameUses> referencesAt(const Analysis &analysis, uint32_t offset) {
-  const std::optional<ScheduleUse> string = scheduleUseAt(analysis, offset);
-  if (string && !string->mention->isByName)
-    return std::nullopt; // a variable of Python, which other servers know
-  const std::optional<PlaceAt> found = placeAt(analysis, offset);
+std::optional<NameUses> referencesAt(const NameFiles &files, uint32_t offset) {
+  const NameResolver names(files);
+  std::optional<SymbolAt> found = symbolAt(files, names, offset);
   if (!found)
     return std::nullopt;
-  NameUses out;
-  out.origin = found->origin;
-  out.place = found->place;
-  out.home = placeOfItem(analysis, found->place.item);
-  if (!out.home.item || found->place.node >= out.home.item->unit->nodes.size())
-    return std::nullopt;
-  const SyntaxUnit &unit = *out.home.item->unit;
-  const Node &declaration = *unit.nodes[found->place.node];
-  out.name = unit.source(nameSpan(unit, declaration.id));
-  out.kernel = kernelAt(*out.home.item, declaration.span.begin);
-  out.uses.push_back({NameUseKind::Declaration,
-                      nameSpan(unit, declaration.id).shifted(out.home.offset), out.home.file});
-  if (out.kernel) {
-    const std::vector<VariableInfo> &variables = out.kernel->variables;
-    while (out.variable < variables.size() && variables[out.variable].node != declaration.id)
-      ++out.variable;
-    if (out.variable == variables.size())
-      return std::nullopt;
-    const Node &function = *unit.nodes[out.kernel->function];
-    const LocalNames names(*out.home.item, function.id);
-    for (NodeId id = function.id; id <= function.last; ++id)
-      if (const Node &node = *unit.nodes[id];
-          id != declaration.id && node.is<NameExpr>() && names.declarationOf(id) == declaration.id)
-        out.uses.push_back({NameUseKind::Use, node.span.shifted(out.home.offset), out.home.file});
-  } else if (!out.home.file || !string) {
-    return std::nullopt;
-  }
-  const size_t inKernel = out.uses.size();
-  for (const ScheduleUse &use : scheduleUsesOf(analysis, found->place))
-    out.uses.push_back({NameUseKind::Text, namePart(use, out.name), nullptr});
-  if (!out.home.file) // strings may come before the kernel, as in a function
-    std::inplace_merge(
-        out.uses.begin(), out.uses.begin() + long(inKernel), out.uses.end(),
-        [](const NameUse &a, const NameUse &b) { return a.span.begin < b.span.begin; });
-  if (string)
-    out.origin = namePart(*string, out.name);
-  return out;
+  std::vector<NameUse> uses = usesOf(files, names, found->symbol);
+  return NameUses{std::move(*found), std::move(uses)};
 }
 
 } // namespace allo

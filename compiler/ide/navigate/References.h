@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Where what stands at an offset is named: today local names of kernels, with the strings in code
-// that schedules which lead to them. To cover more of the language, add to placeAt() what declares
-// it, and to referencesAt() where it is used.
+// Where what stands at an offset of the main file is named, in all files that are given: by its
+// name, by aliases of imports, in quoted types, keyword arguments, '__all__', and in the strings of
+// code that schedules. The places that one of them gives are those that each of them gives.
 #pragma once
 
-#include "ide/Definition.h"
+#include "ide/navigate/Definitions.h"
 
 #include <optional>
 #include <string>
@@ -13,35 +13,25 @@
 
 namespace allo {
 
-enum class NameUseKind : uint8_t { Declaration, Use, Text };
+enum class NameUseKind : uint8_t { Declaration, Write, Read, Text };
 
 struct NameUse {
-  NameUseKind kind = NameUseKind::Use;
-  Span span;                        // of Text only the part that is the name: the 'i' of "i.inner"
-  const ModuleView *file = nullptr; /*nullable: this file*/
+  NameUseKind kind = NameUseKind::Read;
+  Span span;                      // of Text only the part that is the name: the 'i' of "i.inner"
+  const NameFile *file = nullptr; // never null
+  NamePlace place = {};           // without a name: it is Text
+  std::string_view text = {};     // of Text the whole string; empty if it is no plain string
 };
+
+// In the file that defines the symbol first; in each file in the order of the source. An import
+// without an alias, which is a name there and here, is listed once.
+std::vector<NameUse> usesOf(const NameFiles &files, const NameResolver &names,
+                            const NameSymbol &symbol);
 
 struct NameUses {
-  Span origin; // the name or string at the offset
-  NodeRef place;
-  NodePlace home; // of 'place'
-  std::string name;
-  const KernelCheck *kernel = nullptr; /*nullable: of another file, whose uses are not listed*/
-  uint32_t variable = 0;               // of that kernel
-  std::vector<NameUse> uses;           // in the order of the source, in other files first
+  SymbolAt at;
+  std::vector<NameUse> uses;
 };
-
-// The declarations of the names in a function, as its checks know them: in each instance of a
-// kernel other lines may be left out.
-class LocalNames {
-public:
-  LocalNames(const ItemState &item, NodeId function);
-  NodeId declarationOf(NodeId name) const; // NoNode where it is not known
-
-private:
-  std::vector<const KernelCheck *> checks;
-};
-
-std::optional<NameUses> referencesAt(const Analysis &analysis, uint32_t offset);
+std::optional<NameUses> referencesAt(const NameFiles &files, uint32_t offset);
 
 } // namespace allo

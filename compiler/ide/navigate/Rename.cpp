@@ -1,14 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/navigate/Rename.h"
 
-#include "ide/navigate/References.h"
-#include "ide/schedule/ScheduleUses.h"
-#include "sema/facts/Items.h"
-#include "sema/operators/ScheduleMembers.h"
+#include "ide/navigate/RenameKernels.h"
+#include "sema/facts/Imports.h"
+#include "sema/module/Decorators.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "syntax/lex/Keywords.h"
-#include "syntax/lex/LineTokens.h"
 
 #include <algorithm>
 
@@ -16,219 +14,348 @@ namespace allo {
 
 namespace {
 
-class LoopRenaming {
+class Renaming {
 public:
-  LoopRenaming(const Analysis &analysis, const NameUses &references)
-      : analysis(analysis), references(references), unit(*references.home.item->unit),
-        kernel(*references.kernel), function(*unit.nodes[kernel.function]), name(references.name) {}
+  Renaming(const NameFiles &files, const NameResolver &names, NameUses found)
+      : files(files), names(names), found(std::move(found)), symbol(this->found.at.own),
+        kernels(files, names, this->found.at.symbol) {
+    std::erase_if(this->found.uses, [&](const NameUse &use) { return !isOwn(use); });
+  }
+
+  const std::string &name() const { return symbol.name; }
+  Span origin() const { return found.at.origin; }
 
   // Why it is not possible under any name; empty if it is.
-  std::string refusal() {
-    if (kernel.variables[references.variable].kind != VariableKind::LoopIndex)
-      return format("'{0}' is not a loop: only loops can be renamed", name);
-    for (const LoopInfo &loop : kernel.loops)
-      for (size_t i = 0; i < loop.axes.size(); ++i)
-        if (i == 0 && loop.axes[i].target == references.place.node && !loop.name.empty())
-          return format("The loop is called '{0}' by its name=, not by its index", loop.name);
-    if (std::string reason = unknownInKernel(); !reason.empty())
-      return reason;
-    return unknownInSchedules();
-  }
-  // Why not by this name.
-  std::string refusalOf(const std::string &newName) {
-    if (!isIdentifier(newName) || isKeyword(newName))
-      return format("'{0}' is not a name", newName);
-    for (NodeId id = function.id; id <= function.last; ++id)
-      if (nameOf(*unit.nodes[id]) == newName)
-        return format("'{0}' is used in the kernel already, in line {1}", newName,
-                      lineOf(unit.nodes[id]->span.begin + references.home.offset));
-    for (const ScheduleUse &use : scheduleUsesOf(analysis, references.place)) {
-      const ScheduleTree &tree = use.mention->state->tree();
-      for (size_t i = 0; i < tree.nodes.size(); ++i)
-        if (isNameOrPart(tree.nodes[i].name, newName))
-          return format("The schedule has a loop '{0}' already", tree.nodes[i].name);
+  std::string refusal() const {
+    switch (symbol.origin) {
+    case SymbolOrigin::File:
+      return format("'{0}' is a file: rename '{1}' itself", name(), symbol.file->name());
+    case SymbolOrigin::External:
+      return refusalOfExternal();
+    case SymbolOrigin::Free:
+      if (isPythonBuiltin(name()))
+        return format("'{0}' is a built-in name of Python", name());
+      return format("'{0}' is not defined", name());
+    case SymbolOrigin::Member:
+      if (name().starts_with("__") && name().ends_with("__"))
+        return format("'{0}' has a meaning of its own in Python", name());
+      if (names.mayOverride(symbol))
+        return format("'{0}' is, or may be, a member of several classes", name());
+      break;
+    case SymbolOrigin::Module:
+    case SymbolOrigin::Local:
+      break;
     }
-    return "";
+    if (std::string reason = refusalOfMeaning(); !reason.empty())
+      return reason;
+    for (const NameUse &use : found.uses)
+      if (!use.file->isWritable)
+        return format("'{0}' is named in '{1}', which is not in the workspace", name(),
+                      use.file->name());
+    if (std::string reason = unknownUse(); !reason.empty())
+      return reason;
+    return symbol == found.at.symbol ? kernels.refusal() : "";
+  }
+
+  // Why not by this name.
+  std::string refusalOf(const std::string &newName) const {
+    if (!isIdentifier(newName) || isKeyword(newName) || newName == "None" || newName == "True" ||
+        newName == "False")
+      return format("'{0}' is not a name", newName);
+    std::string reason;
+    if (symbol.origin == SymbolOrigin::Local)
+      reason = takenInFunction(newName);
+    else if (symbol.origin == SymbolOrigin::Member)
+      reason = takenInClass(newName);
+    else
+      reason = takenInModules(newName);
+    return reason.empty() ? kernels.refusalOf(newName) : reason;
+  }
+
+  std::vector<RenameEdit> edits(const std::string &newName) const {
+    std::vector<RenameEdit> out;
+    for (const NameUse &use : found.uses)
+      out.push_back({use.file, use.span, replacement(use, newName)});
+    return out;
   }
 
 private:
-  const Analysis &analysis;
-  const NameUses &references;
-  const SyntaxUnit &unit;
-  const KernelCheck &kernel;
-  const Node &function;
-  const std::string name;
+  const NameFiles &files;
+  const NameResolver &names;
+  NameUses found;
+  const NameSymbol &symbol; // what is renamed
+  KernelRenaming kernels;
 
-  uint32_t lineOf(uint32_t offset) const { return analysis.text.lineOf(offset) + 1; }
-  // "i" and "i.inner" of 'i'.
-  static bool isNameOrPart(std::string_view text, std::string_view of) {
-    return text.starts_with(of) && (text.size() == of.size() || text[of.size()] == '.');
-  }
-  static std::string_view nameOf(const Node &node) {
-    if (const auto *expr = node.tryAs<NameExpr>())
-      return expr->name;
-    const auto *ident = node.tryAs<Ident>();
-    return ident ? ident->name : std::string_view();
+  std::string lineOf(const NameFile &file, uint32_t offset) const {
+    return shownLine(files, file, offset);
   }
 
-  // Names in lines of the kernel that were not checked, such as those of a branch that every
-  // instance leaves out.
-  std::string unknownInKernel() const {
-    const ItemState &item = *references.home.item;
-    for (NodeId id = function.id; id <= function.last; ++id) {
-      const Node &node = *unit.nodes[id];
-      const bool isBroken = node.is<ErrorStmt>() || node.is<ErrorExpr>() ||
-                            node.is<UnsupportedStmt>() || node.is<UnsupportedExpr>();
-      const bool isUnknown =
-          isBroken ? hasName(unit.source(node.span))
-                   : node.is<NameExpr>() && nameOf(node) == name &&
-                         LocalNames(item, kernelAround(id)).declarationOf(id) == NoNode;
-      if (isUnknown)
-        return format("Line {0} has a name '{1}' of which the checker knows nothing",
-                      lineOf(node.span.begin + references.home.offset), name);
-    }
-    return "";
+  bool isOwn(const NameFile &file, const NamePlace &place) const {
+    const std::optional<NameSymbol> own = names.symbolOf(file, place, ThroughAliases::No);
+    return own && *own == symbol;
   }
-  bool hasName(std::string_view text) const {
-    for (const Token &token : tokenize(text, {0, uint32_t(text.size())}))
-      if (token.is(name))
-        return true;
-    return false;
-  }
-  // The innermost function around a node.
-  NodeId kernelAround(NodeId id) const {
-    NodeId around = function.id;
-    for (NodeId each = function.id; each < id; ++each)
-      if (const Node &node = *unit.nodes[each]; node.is<FunctionStmt>() && node.last >= id)
-        around = each;
-    return around;
+  bool isOwn(const NameUse &use) const {
+    return use.place.name ? isOwn(*use.file, use.place) : symbol == found.at.symbol;
   }
 
-  std::string unknownInSchedules() const {
-    const std::vector<ScheduleUse> uses = scheduleUsesOf(analysis, references.place);
-    for (const ScheduleUse &use : uses)
-      if (!isNameOrPart(use.plainText(), name))
-        return format("The loop is named in line {0}, but not by a plain string",
-                      lineOf(use.span.begin));
-    std::string reason;
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-      if (reason.empty() && entry.state->schedules)
-        reason = lostIn(*entry.state, offset);
-      if (reason.empty() && entry.state->schedules)
-        reason = namedInOtherFile(*entry.state);
-      if (reason.empty())
-        reason = stringIn(*entry.state, offset);
-    });
-    return reason;
+  // An import without 'as' is two names. Where only one of them changes, there is an 'as' now.
+  std::string replacement(const NameUse &use, const std::string &newName) const {
+    const ScopedName *there = use.place.name;
+    const auto *alias =
+        there ? nodeAround<ImportFromStmt>(*use.file->units[use.place.unit].syntax, *there->node)
+              : nullptr;
+    if (!alias)
+      return newName;
+    const ScopedName *imported = nullptr;
+    const ScopedName *bound = nullptr;
+    for (const ScopedName &each : use.file->scoped(use.place.unit).names)
+      if (each.span == there->span)
+        (each.role == NameRole::Imported ? imported : bound) = &each;
+    if (!imported || !bound)
+      return newName;
+    const bool changesThere = isOwn(*use.file, {use.place.unit, imported});
+    const bool changesHere = isOwn(*use.file, {use.place.unit, bound});
+    return !changesHere    ? newName + " as " + name()
+           : !changesThere ? name() + " as " + newName
+                           : newName;
   }
-  // A schedule of the kernel that is not followed.
-  std::string lostIn(const ItemState &item, uint32_t offset) const {
-    for (const Binding &binding : item.schedules->module->bindings) {
-      const auto &data = binding.value.data;
-      const Schedule *state =
-          binding.value.kind == ValueKind::Schedule ? data->schedule->state.get() : nullptr;
-      if (!state || !state->isLost() || state->backend())
+
+  std::string refusalOfExternal() const {
+    const size_t dot = symbol.name.rfind('.');
+    if (dot == std::string::npos || dot == 0)
+      return format("'{0}' is not a file of the workspace", symbol.name);
+    return format("'{0}' is a name of '{1}', which is not a file of the workspace",
+                  symbol.name.substr(dot + 1), symbol.name.substr(0, dot));
+  }
+
+  // ---- names that mean something to others
+
+  std::string refusalOfMeaning() const {
+    if (!isIdentifier(name()))
+      return format("'{0}' is not a name", name());
+    constexpr std::string_view Fixtures[] = {
+        "setup_module",    "setup_class",    "setup_method",    "setup_function",
+        "teardown_module", "teardown_class", "teardown_method", "teardown_function"};
+    if (std::find(std::begin(Fixtures), std::end(Fixtures), name()) != std::end(Fixtures))
+      return format("pytest calls '{0}' by its name", name());
+    // 'try: import lib', or 'from lib import f', and 'f = None' otherwise.
+    for (const NamePlace &place : names.bindings(symbol)) {
+      if (!place.name->isImport)
         continue;
-      for (uint32_t id : state->tree().functions)
-        if (const NodeRef place = state->tree().nodes[id].place;
-            place.item == references.place.item && place.node == kernel.signature->nameNode)
-          return format("The checker cannot follow the schedule of '{0}' in line {1}",
-                        kernel.signature->name, lineOf(offset));
+      if (place.name->imported.empty() && place.name->module == name())
+        return format("'{0}' is a module", name());
+      if (!place.name->imported.empty() && !files.imported(*symbol.file, place.name->module))
+        return format("'{0}' is a name of '{1}', which is not a file of the workspace", name(),
+                      place.name->module);
+    }
+    return names.parameter(symbol) ? namedInDecorators() : "";
+  }
+  // As '@pytest.mark.parametrize("rows, columns", ...)' names parameters.
+  std::string namedInDecorators() const {
+    const NameUnit &unit = symbol.file->units[symbol.unit];
+    for (const Node *node : unit.syntax->nodes) {
+      const auto *function = node->tryAs<FunctionStmt>();
+      const auto *type = node->tryAs<ClassStmt>();
+      if (!function && !type)
+        continue;
+      for (const Expr *decorator : function ? function->decorators : type->decorators)
+        for (NodeId id = decorator->id; id <= decorator->last; ++id)
+          if (const auto *string = unit.syntax->nodes[id]->tryAs<StringExpr>();
+              string && hasNameToken(string->text, name()))
+            return format("The string in {0} may name '{1}'",
+                          lineOf(*symbol.file, string->span.begin + unit.offset), name());
     }
     return "";
   }
-  // In a function that this item calls.
-  std::string namedInOtherFile(const ItemState &item) const {
-    for (const auto &[other, facts] : item.schedules->facts->elsewhere) {
-      const ModuleView *file = foreignFile(analysis, other);
-      for (const auto &[node, mention] : facts.mentions)
-        if (file && mention.ref && mention.isByName && declarationOf(mention) == references.place)
-          return format("'{0}' is named in '{1}', too", name, file->name);
+
+  // ---- uses of which nothing is known
+
+  std::string unknownUse() const {
+    const Parameter *parameter = names.parameter(symbol);
+    const bool isLocal = symbol.origin == SymbolOrigin::Local && !parameter;
+    const bool isLookedUp =
+        symbol.origin == SymbolOrigin::Module || symbol.origin == SymbolOrigin::Member;
+    for (const NameFile &file : files.all())
+      for (size_t unit = 0; unit < file.units.size(); ++unit) {
+        const bool isHome = &file == symbol.file && unit == symbol.unit;
+        if (!file.mentions(unit, name()) || (isLocal && !isHome))
+          continue;
+        if (symbol.origin != SymbolOrigin::Local || isHome)
+          if (std::string reason = unknownInBrokenCode(file, unit); !reason.empty())
+            return reason;
+        if (std::string reason = isLookedUp ? namedInText(file, unit) : ""; !reason.empty())
+          return reason;
+        for (const ScopedName &each : file.scoped(unit).names)
+          if (each.text == name() && mayMean(file, {unit, &each}))
+            return format("Nothing is known of '{0}' in {1}", name(),
+                          lineOf(file, file.spanOf({unit, &each}).begin));
+      }
+    return "";
+  }
+
+  // A string next to a function of Python that may look the name up.
+  std::string namedInText(const NameFile &file, size_t unit) const {
+    constexpr std::string_view Lookups[] = {"globals", "getattr", "setattr",
+                                            "vars",    "exec",    "eval"};
+    if (std::none_of(std::begin(Lookups), std::end(Lookups),
+                     [&](std::string_view each) { return file.mentions(unit, each); }))
+      return "";
+    for (const Node *node : file.units[unit].syntax->nodes)
+      if (const auto *string = node->tryAs<StringExpr>();
+          string && hasNameToken(string->text, name()))
+        return format("The string in {0} may name '{1}'",
+                      lineOf(file, node->span.begin + file.units[unit].offset), name());
+    return "";
+  }
+
+  // An attribute of an unknown object, or a keyword of what may be the function.
+  bool mayMean(const NameFile &file, const NamePlace &place) const {
+    const bool isAttribute = place.name->role == NameRole::Attribute;
+    const bool isKeywordName = place.name->role == NameRole::Keyword;
+    if ((isAttribute && symbol.origin != SymbolOrigin::Member) ||
+        (isKeywordName && symbol.origin != SymbolOrigin::Member &&
+         symbol.origin != SymbolOrigin::Local) ||
+        (!isAttribute && !isKeywordName) || names.symbolOf(file, place, ThroughAliases::Yes))
+      return false;
+    return isAttribute || mayCall(file, place);
+  }
+  // Whether the call around a keyword may call the function whose parameter is renamed.
+  bool mayCall(const NameFile &file, const NamePlace &keyword) const {
+    const auto *call = nodeAround<CallExpr>(*file.units[keyword.unit].syntax, *keyword.name->node);
+    if (!call || names.calledBy(file, keyword.unit, *call))
+      return false;
+    if (const std::optional<NameSymbol> callee = names.symbolOf(file, keyword.unit, *call->callee))
+      return callee->origin == SymbolOrigin::Module || callee->origin == SymbolOrigin::Local ||
+             callee->origin == SymbolOrigin::Member;
+    const auto *method = call->callee->tryAs<AttributeExpr>();
+    const Node *scope = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+    const auto *function = scope ? scope->tryAs<FunctionStmt>() : nullptr;
+    return method && function && function->name && method->attribute->name == function->name->name;
+  }
+
+  // The tokens of a line that does not parse, other than those whose meaning is known.
+  std::string unknownInBrokenCode(const NameFile &file, size_t unit) const {
+    const SyntaxUnit &syntax = *file.units[unit].syntax;
+    if (syntax.errors.empty() && !std::any_of(syntax.nodes.begin(), syntax.nodes.end(),
+                                              [](const Node *node) { return isBrokenNode(*node); }))
+      return "";
+    for (const Node *node : syntax.nodes) {
+      if (!isBrokenNode(*node) || !isInHome(file, unit, *node))
+        continue;
+      std::string rest(syntax.source(node->span));
+      for (const ScopedName &each : file.scoped(unit).names)
+        if (node->span.encloses(each.span))
+          rest.replace(each.span.begin - node->span.begin, each.span.size(),
+                       std::string(each.span.size(), ' '));
+      if (hasNameToken(rest, name()))
+        return refusalOfUnknown(files, file, node->span.begin + file.units[unit].offset, name());
     }
     return "";
   }
-  // A string that may name the loop, in a call of which nothing else is known; or one that names
-  // several loops.
-  std::string stringIn(const ItemState &item, uint32_t offset) const {
-    for (const Node *node : item.unit->nodes) {
-      const auto *string = node->tryAs<StringExpr>();
-      if (!string || !isNameOrPart(string->text, name))
-        continue;
-      const std::vector<const ScheduleMention *> meanings = meaningsOf(item, node->id);
-      const bool isKnown = !meanings.empty();
-      const bool hasSeveral =
-          std::any_of(meanings.begin(), meanings.end(), [&](const ScheduleMention *each) {
-            return each->isRepeated || declarationOf(*each) != declarationOf(*meanings.front());
-          });
-      const uint32_t at = node->span.begin + offset;
-      if (hasSeveral)
-        return format("The string in line {0} names several loops", lineOf(at));
-      if (!isKnown && isArgument(*item.unit, *node))
-        return format("The string in line {0} may name the loop", lineOf(at));
+  // Of a local: whether a node is in its function.
+  bool isInHome(const NameFile &file, size_t unit, const Node &node) const {
+    if (symbol.origin != SymbolOrigin::Local)
+      return true;
+    const Node *scope = file.scoped(unit).scopes[symbol.scope].node;
+    return scope && scope->id <= node.id && node.id <= scope->last;
+  }
+
+  // ---- names that are taken
+
+  std::string takenInFunction(const std::string &newName) const {
+    const ScopedNames &scoped = symbol.file->scoped(symbol.unit);
+    const Node *scope = scoped.scopes[symbol.scope].node;
+    const std::string_view place = names.isOfKernel(symbol)    ? "in the kernel"
+                                   : scope->is<FunctionStmt>() ? "in the function"
+                                                               : "there";
+    for (const ScopedName &each : scoped.names)
+      if (each.role == NameRole::Variable && each.text == newName &&
+          (scoped.isWithin(each.place, symbol.scope) || each.scope == symbol.scope))
+        return format("'{0}' is used {1} already, in {2}", newName, place,
+                      lineOf(*symbol.file, symbol.file->spanOf({symbol.unit, &each}).begin));
+    return "";
+  }
+
+  std::string takenInClass(const std::string &newName) const {
+    const ScopedNames &scoped = symbol.file->scoped(symbol.unit);
+    const Node *type = scoped.scopes[symbol.scope].node;
+    for (const ScopedName &each : scoped.names) {
+      const bool isInside = type->span.encloses(each.span);
+      if (each.text == newName && isInside &&
+          (each.role == NameRole::Attribute || each.place == symbol.scope))
+        return format("'{0}' is used in the class already, in {1}", newName,
+                      lineOf(*symbol.file, symbol.file->spanOf({symbol.unit, &each}).begin));
     }
     return "";
   }
-  std::vector<const ScheduleMention *> meaningsOf(const ItemState &item, NodeId node) const {
-    std::vector<const ScheduleMention *> out;
-    for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item))
-      if (auto found = facts->mentions.find(node);
-          found != facts->mentions.end() && found->second.ref)
-        out.push_back(&found->second);
-    return out;
-  }
-  // Whether it is in an argument of what is called like a method of schedules.
-  static bool isArgument(const SyntaxUnit &unit, const Node &node) {
-    for (NodeId id = node.id; id-- > 0;) {
-      const auto *call = unit.nodes[id]->tryAs<CallExpr>();
-      const auto *callee = call && call->last >= node.id && call->callee->last < node.id
-                               ? call->callee->tryAs<AttributeExpr>()
-                               : nullptr;
-      if (!callee)
+
+  std::string takenInModules(const std::string &newName) const {
+    std::vector<const NameFile *> changed = {symbol.file};
+    for (const NameUse &use : found.uses) {
+      if (!use.place.name || use.place.name->role != NameRole::Variable)
         continue;
-      const std::string_view called = callee->attribute->name;
-      if (primitiveByName(called))
-        return true;
-      for (const ScheduleMember &member : scheduleMembers())
-        if (member.name == called && !member.parameters.empty())
-          return true;
+      if (std::find(changed.begin(), changed.end(), use.file) == changed.end())
+        changed.push_back(use.file);
+      if (std::string reason = hiddenAt(use, newName); !reason.empty())
+        return reason;
     }
-    return false;
+    for (const NameFile *file : changed)
+      for (size_t unit = 0; unit < file->units.size(); ++unit)
+        if (file->mentions(unit, newName))
+          for (const ScopedName &each : file->scoped(unit).names)
+            if (each.role == NameRole::Variable && each.scope == ModuleScope &&
+                each.text == newName)
+              return format("'{0}' is used already, in {1}", newName,
+                            lineOf(*file, file->spanOf({unit, &each}).begin));
+    return "";
+  }
+  // Where a function around the use has a local of the new name.
+  std::string hiddenAt(const NameUse &use, const std::string &newName) const {
+    const ScopedNames &scoped = use.file->scoped(use.place.unit);
+    for (uint32_t scope = use.place.name->place; scope != ModuleScope;
+         scope = scoped.scopes[scope].parent)
+      if (scoped.binds(scope, newName))
+        return format("'{0}' would be a local name in {1}", newName,
+                      lineOf(*use.file, use.span.begin));
+    return "";
   }
 };
 
-// Why what is named cannot be renamed, whatever the new name; empty if it can.
-std::string refusalOf(const Analysis &analysis, const NameUses &uses) {
-  if (uses.home.file)
-    return format("'{0}' is defined in '{1}': rename it there", uses.name, uses.home.file->name);
-  return LoopRenaming(analysis, uses).refusal();
+std::optional<Renaming> renamingAt(const NameFiles &files, const NameResolver &names,
+                                   uint32_t offset) {
+  std::optional<SymbolAt> at = symbolAt(files, names, offset);
+  if (!at)
+    return std::nullopt;
+  std::vector<NameUse> uses = usesOf(files, names, at->symbol);
+  return std::optional<Renaming>(std::in_place, files, names,
+                                 NameUses{std::move(*at), std::move(uses)});
 }
 
 } // namespace
 
-std::optional<std::variant<RenameTarget, RenameRefusal>> prepareRename(const Analysis &analysis,
+std::optional<std::variant<RenameTarget, RenameRefusal>> prepareRename(const NameFiles &files,
                                                                        uint32_t offset) {
-  const std::optional<NameUses> found = referencesAt(analysis, offset);
+  const NameResolver names(files);
+  const std::optional<Renaming> found = renamingAt(files, names, offset);
   if (!found)
     return std::nullopt;
-  if (std::string reason = refusalOf(analysis, *found); !reason.empty())
+  if (std::string reason = found->refusal(); !reason.empty())
     return RenameRefusal{std::move(reason)};
-  return RenameTarget{found->origin, found->name};
+  return RenameTarget{found->origin(), found->name()};
 }
 
-std::optional<std::variant<std::vector<DiagEdit>, RenameRefusal>>
-rename(const Analysis &analysis, uint32_t offset, const std::string &newName) {
-  const std::optional<NameUses> found = referencesAt(analysis, offset);
+std::optional<std::variant<std::vector<RenameEdit>, RenameRefusal>>
+rename(const NameFiles &files, uint32_t offset, const std::string &newName) {
+  const NameResolver names(files);
+  const std::optional<Renaming> found = renamingAt(files, names, offset);
   if (!found)
     return std::nullopt;
-  std::string reason = refusalOf(analysis, *found);
-  if (reason.empty() && newName != found->name)
-    reason = LoopRenaming(analysis, *found).refusalOf(newName);
+  std::string reason = found->refusal();
+  if (reason.empty() && newName != found->name())
+    reason = found->refusalOf(newName);
   if (!reason.empty())
     return RenameRefusal{std::move(reason)};
-  std::vector<DiagEdit> edits;
-  for (const NameUse &use : found->uses)
-    edits.push_back({use.span, newName});
-  return edits;
+  return found->edits(newName);
 }
 
 } // namespace allo

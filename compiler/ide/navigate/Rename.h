@@ -1,11 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Renames the index of a loop with the strings that name the loop in code that schedules. Either
-// all uses in the file are known and change, or nothing does, and a sentence tells why.
+// Renames what stands at an offset of the main file in all files that are given, with keyword
+// arguments, '__all__', and the strings of code that schedules. Either all uses are known and
+// change, or nothing does, and a sentence gives the reason. An alias of an import is renamed by
+// itself.
 #pragma once
 
-#include "diag/Diagnostic.h"
-#include "sema/facts/Analysis.h"
+#include "ide/names/NameFiles.h"
 
 #include <optional>
 #include <string>
@@ -21,12 +22,17 @@ struct RenameTarget {
 struct RenameRefusal {
   std::string reason; // a sentence
 };
+struct RenameEdit {
+  const NameFile *file = nullptr; // never null
+  Span span;
+  std::string newText;
+};
 
 // Nothing: no name that can be renamed here at all.
-std::optional<std::variant<RenameTarget, RenameRefusal>> prepareRename(const Analysis &analysis,
+std::optional<std::variant<RenameTarget, RenameRefusal>> prepareRename(const NameFiles &files,
                                                                        uint32_t offset);
-// The edits are in the order of the text.
-std::optional<std::variant<std::vector<DiagEdit>, RenameRefusal>>
-rename(const Analysis &analysis, uint32_t offset, const std::string &newName);
+// The edits of a file are together, and in the order of its text.
+std::optional<std::variant<std::vector<RenameEdit>, RenameRefusal>>
+rename(const NameFiles &files, uint32_t offset, const std::string &newName);
 
 } // namespace allo

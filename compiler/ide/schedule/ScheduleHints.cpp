@@ -64,7 +64,7 @@ static std::string labelOf(const ScheduleMention &mention) {
 }
 
 void addScheduleHints(const Analysis &analysis, Span range, std::vector<InlayHint> &out) {
-  const auto facts = scheduleFactsByItem(analysis);
+  const auto facts = scheduleFactsByItem(analysis.items);
   if (facts.empty())
     return;
   for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;

@@ -78,7 +78,7 @@ std::string settingsOf(const Schedule &state) {
 
 std::optional<HoverResult> scheduleHover(const Analysis &analysis, const ItemState &item,
                                          uint32_t offset, uint32_t at) {
-  const std::vector<const ScheduleNodeFacts *> facts = scheduleFactsOf(analysis, item);
+  const std::vector<const ScheduleNodeFacts *> facts = scheduleFactsOf(analysis.items, item);
   std::vector<const Node *> path;
   if (facts.empty() || !innermostAt(*item.unit, at, &path))
     return std::nullopt;

@@ -171,7 +171,7 @@ private:
   // The nodes of the statement around the offset that come before it: names of a function only in
   // that function.
   void inside(const ItemState &item, uint32_t at) {
-    const std::vector<const ScheduleNodeFacts *> known = scheduleFactsOf(analysis, item);
+    const std::vector<const ScheduleNodeFacts *> known = scheduleFactsOf(analysis.items, item);
     if (known.empty())
       return;
     const SyntaxUnit &unit = *item.unit;

@@ -39,7 +39,7 @@ State stateOnLine(const Analysis &analysis, uint32_t offset) {
     const Span span = item.unit->nodes[id]->span.shifted(cursor.offset);
     return span.begin <= line.end && line.begin <= span.end;
   };
-  for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item)) {
+  for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis.items, item)) {
     for (const auto &[id, mention] : facts->mentions)
       if (isHere(id))
         take(mention.state, !mention.ref);

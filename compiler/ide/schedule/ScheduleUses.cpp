@@ -26,28 +26,28 @@ std::string_view ScheduleUse::plainText() const {
   return string && string->plain ? string->text : std::string_view();
 }
 
-std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offset) {
-  if (analysis.items.empty())
+std::optional<ScheduleUse> scheduleUseAt(const PersistentSeq<ItemEntry> &items, uint32_t offset) {
+  if (items.empty())
     return std::nullopt;
-  const auto cursor = analysis.items.find(offset);
-  const ItemState &item = *analysis.items.at(cursor).state;
+  const auto cursor = items.find(offset);
+  const ItemState &item = *items.at(cursor).state;
   const Node *node = innermostAt(*item.unit, offset - cursor.offset);
   if (!node || !(node->is<NameExpr>() || node->is<StringExpr>() || node->is<Ident>()))
     return std::nullopt;
   std::optional<ScheduleUse> use;
-  for (const ScheduleNodeFacts *facts : scheduleFactsOf(analysis, item))
+  for (const ScheduleNodeFacts *facts : scheduleFactsOf(items, item))
     if (auto found = facts->mentions.find(node->id);
         !use && found != facts->mentions.end() && found->second.ref)
       use = useOf(*node, found->second, cursor.offset);
   return use;
 }
 
-std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
+std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const PersistentSeq<ItemEntry> &items,
                                                        const ItemState &item) {
   std::vector<const ScheduleNodeFacts *> out;
   if (item.schedules)
     out.push_back(item.schedules->facts.get());
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+  items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules)
       return;
     const auto &elsewhere = entry.state->schedules->facts->elsewhere;
@@ -58,9 +58,9 @@ std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
 }
 
 std::map<ItemId, std::vector<const ScheduleNodeFacts *>>
-scheduleFactsByItem(const Analysis &analysis) {
+scheduleFactsByItem(const PersistentSeq<ItemEntry> &items) {
   std::map<ItemId, std::vector<const ScheduleNodeFacts *>> facts;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+  items.forEach([&](const ItemEntry &entry, uint32_t) {
     if (!entry.state->schedules)
       return;
     facts[entry.state->id].push_back(entry.state->schedules->facts.get());
@@ -70,12 +70,13 @@ scheduleFactsByItem(const Analysis &analysis) {
   return facts;
 }
 
-std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration) {
+std::vector<ScheduleUse> scheduleUsesOf(const PersistentSeq<ItemEntry> &items,
+                                        NodeRef declaration) {
   std::vector<ScheduleUse> uses;
-  const auto facts = scheduleFactsByItem(analysis);
+  const auto facts = scheduleFactsByItem(items);
   if (facts.empty())
     return uses;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+  items.forEach([&](const ItemEntry &entry, uint32_t offset) {
     auto ofItem = facts.find(entry.state->id);
     if (ofItem == facts.end())
       return;

@@ -26,13 +26,13 @@ struct ScheduleUse {
 
 // What is known of the nodes of an item: from its own evaluation, and from those of the items that
 // call its functions, in the order of the source.
-std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const Analysis &analysis,
+std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const PersistentSeq<ItemEntry> &items,
                                                        const ItemState &item);
 // The same of all items that have any.
 std::map<ItemId, std::vector<const ScheduleNodeFacts *>>
-scheduleFactsByItem(const Analysis &analysis);
-std::optional<ScheduleUse> scheduleUseAt(const Analysis &analysis, uint32_t offset);
+scheduleFactsByItem(const PersistentSeq<ItemEntry> &items);
+std::optional<ScheduleUse> scheduleUseAt(const PersistentSeq<ItemEntry> &items, uint32_t offset);
 // All in this file that lead to a declaration, in the order of the text.
-std::vector<ScheduleUse> scheduleUsesOf(const Analysis &analysis, NodeRef declaration);
+std::vector<ScheduleUse> scheduleUsesOf(const PersistentSeq<ItemEntry> &items, NodeRef declaration);
 
 } // namespace allo

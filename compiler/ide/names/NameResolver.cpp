@@ -1,0 +1,674 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/names/NameResolver.h"
+
+#include "ide/names/LocalNames.h"
+#include "sema/facts/Imports.h"
+
+#include <algorithm>
+#include <set>
+
+namespace allo {
+
+// -------------------------------------------------------------------------- modules and what they
+// import
+
+// The last part of a dotted path.
+static std::string_view lastPart(std::string_view module) {
+  return module.substr(module.rfind('.') + 1);
+}
+
+static NameSymbol symbolOfFile(const NameFile &file) {
+  return {SymbolOrigin::File, &file, 0, ModuleScope, file.moduleName(), NoNode};
+}
+
+static NameSymbol externalSymbol(const NameFile &file, std::string path) {
+  const bool isRelative = path.starts_with('.');
+  return {SymbolOrigin::External,
+          isRelative ? &file : nullptr,
+          0,
+          ModuleScope,
+          std::move(path),
+          NoNode};
+}
+
+const NameFile *NameResolver::behindStars(const NameFile &file, std::string_view name) const {
+  std::vector<const NameFile *> seen = {&file};
+  std::vector<const NameFile *> open = {&file}; // the last star of a file counts most
+  while (!open.empty()) {
+    const NameFile &from = *open.back();
+    open.pop_back();
+    if (&from != &file && !from.bindings(name).empty())
+      return &from;
+    for (std::string_view module : from.stars())
+      if (const NameFile *there = files.imported(from, module);
+          there && there->isTakenByStar(name) &&
+          std::find(seen.begin(), seen.end(), there) == seen.end()) {
+        seen.push_back(there);
+        open.push_back(there);
+      }
+  }
+  return nullptr;
+}
+
+bool NameResolver::hasName(const NameFile &file, std::string_view name) const {
+  return !file.bindings(name).empty() || behindStars(file, name);
+}
+
+NameSymbol NameResolver::ofModule(const NameFile &file, std::string_view name,
+                                  ThroughAliases aliases) const {
+  const Step step(*this);
+  if (!step.isWhole())
+    return findOfModule(file, name, aliases, step);
+  auto key = std::tuple(&file, aliases, std::string(name));
+  if (auto known = ofModules.find(key); known != ofModules.end())
+    return known->second;
+  NameSymbol found = findOfModule(file, name, aliases, step);
+  return ofModules.emplace(std::move(key), std::move(found)).first->second;
+}
+
+NameSymbol NameResolver::findOfModule(const NameFile &file, std::string_view name,
+                                      ThroughAliases aliases, const Step &step) const {
+  const std::vector<NamePlace> &bound = file.bindings(name);
+  if (!bound.empty()) {
+    if (std::optional<NameSymbol> imported = ofImports(file, bound, aliases);
+        imported && !step.isTooFar())
+      return *imported;
+    return {SymbolOrigin::Module, &file, 0, ModuleScope, std::string(name), NoNode};
+  }
+  if (const NameFile *there = step.isTooFar() ? nullptr : behindStars(file, name))
+    return ofModule(*there, name, aliases);
+  return {SymbolOrigin::Free, &file, 0, ModuleScope, std::string(name), NoNode};
+}
+
+NameSymbol NameResolver::ofImport(const NameFile &file, std::string_view module,
+                                  std::string_view imported, ThroughAliases aliases) const {
+  const NameFile *there = files.imported(file, module);
+  if (imported.empty())
+    return there ? symbolOfFile(*there) : externalSymbol(file, std::string(module));
+  if (there && hasName(*there, imported))
+    return ofModule(*there, imported, aliases);
+  std::string path = joinModule(module, imported);
+  if (const NameFile *inner = files.imported(file, path))
+    return symbolOfFile(*inner);
+  return there
+             ? NameSymbol{SymbolOrigin::Free, there, 0, ModuleScope, std::string(imported), NoNode}
+             : externalSymbol(file, std::move(path));
+}
+
+std::optional<NameSymbol> NameResolver::ofImports(const NameFile &file,
+                                                  const std::vector<NamePlace> &bindings,
+                                                  ThroughAliases aliases) const {
+  std::optional<NameSymbol> found;
+  const Step step(*this);
+  if (step.isTooFar())
+    return std::nullopt;
+  for (const NamePlace &place : bindings) {
+    const ScopedName &name = *place.name;
+    if (!name.isImport)
+      return std::nullopt;
+    const std::string_view there =
+        name.imported.empty() ? lastPart(name.module) : lastPart(name.imported);
+    if (aliases == ThroughAliases::No && there != name.text)
+      return std::nullopt;
+    NameSymbol symbol = ofImport(file, name.module, name.imported, aliases);
+    if (found && *found != symbol)
+      return std::nullopt;
+    found = std::move(symbol);
+  }
+  return found;
+}
+
+// ---------------------------------------------------------------------------------------- locals
+
+static bool isBinding(const NamePlace &place) { return place.name->access == NameAccess::Bind; }
+
+static std::vector<NamePlace> onlyBindings(std::vector<NamePlace> places) {
+  std::erase_if(places, [](const NamePlace &place) { return !isBinding(place); });
+  return places;
+}
+
+// The parameter whose name it is; null for other names.
+static const Parameter *parameterAround(const NameFile &file, const NamePlace &place) {
+  const SyntaxUnit &unit = *file.units[place.unit].syntax;
+  const auto *around =
+      place.name->node->is<Ident>() ? nodeAround<Parameter>(unit, *place.name->node) : nullptr;
+  return around && around->name == place.name->node ? around : nullptr;
+}
+
+static NodeId declaringNode(const NameFile &file, const NamePlace &place) {
+  const Parameter *parameter = parameterAround(file, place);
+  return parameter ? parameter->id : place.name->node->id;
+}
+
+// All that one scope calls by a name, and which variable each is in a kernel that has several.
+const NameResolver::LocalUses &NameResolver::localUses(const NameFile &file, size_t unit,
+                                                       uint32_t scope,
+                                                       std::string_view name) const {
+  const auto key = std::tuple(&file, unit, scope, std::string(name));
+  if (auto there = locals.find(key); there != locals.end())
+    return there->second;
+  LocalUses &uses = locals[key];
+  const ScopedNames &scoped = file.scoped(unit);
+  for (uint32_t index : scoped.variablesOf(scope))
+    if (const ScopedName &each = scoped.names[index]; each.text == name)
+      uses.places.push_back({unit, &each});
+  uses.bound = onlyBindings(uses.places);
+  const NameUnit &syntax = file.units[unit];
+  const Node *function = file.scoped(unit).scopes[scope].node;
+  if (!syntax.item || !function || !function->is<FunctionStmt>())
+    return uses;
+  const LocalNames names(*syntax.item, function->id);
+  std::vector<NodeId> declarations;
+  for (const NamePlace &place : uses.places)
+    declarations.push_back(names.declarationOf(declaringNode(file, place)));
+  std::set<NodeId> declared(declarations.begin(), declarations.end());
+  declared.erase(NoNode);
+  if (declared.size() < 2)
+    return uses;
+  // A name that was not checked belongs to what was declared last, or first.
+  NodeId last = *std::find_if(declarations.begin(), declarations.end(),
+                              [](NodeId each) { return each != NoNode; });
+  for (NodeId &each : declarations)
+    last = each = each != NoNode ? each : last;
+  uses.declarations = std::move(declarations);
+  return uses;
+}
+
+// Whether a kernel calls one of the module by a name that it binds itself further down. To Python
+// that name is not bound yet; the checker has taken what it found.
+static bool callsModuleKernel(const NameFile &file, const NamePlace &place,
+                              const std::vector<NamePlace> &bound) {
+  const NameUnit &unit = file.units[place.unit];
+  const Node &node = *place.name->node;
+  const ScopedNames &names = file.scoped(place.unit);
+  uint32_t around = names.scopes[place.name->scope].parent;
+  while (around != ModuleScope && !names.binds(around, place.name->text))
+    around = names.scopes[around].parent;
+  if (around != ModuleScope || !unit.item || bound.empty() ||
+      place.name->place != place.name->scope ||
+      bound.front().name->span.begin < place.name->span.begin)
+    return false;
+  const auto *call = nodeAround<CallExpr>(*unit.syntax, node);
+  bool found = false;
+  if (call && call->callee == &node)
+    forEachCheck(*unit.item,
+                 [&](const KernelCheck &check) { found = found || check.callAt(call->id); });
+  return found;
+}
+
+std::optional<NameSymbol> NameResolver::ofLocalImports(const NameFile &file, const LocalUses &uses,
+                                                       ThroughAliases aliases) const {
+  const Step step(*this);
+  if (!step.isWhole())
+    return ofImports(file, uses.bound, aliases);
+  const auto key = std::pair(&uses, aliases);
+  if (auto known = importedLocals.find(key); known != importedLocals.end())
+    return known->second;
+  return importedLocals[key] = ofImports(file, uses.bound, aliases);
+}
+
+NameSymbol NameResolver::ofLocal(const NameFile &file, const NamePlace &place,
+                                 ThroughAliases aliases) const {
+  const ScopedName &name = *place.name;
+  const LocalUses &uses = localUses(file, place.unit, name.scope, name.text);
+  if (callsModuleKernel(file, place, uses.bound))
+    return ofModule(file, name.text, aliases);
+  if (!uses.bound.empty() && uses.bound.front().name->isImport)
+    if (std::optional<NameSymbol> imported = ofLocalImports(file, uses, aliases))
+      return *imported;
+  NameSymbol symbol{SymbolOrigin::Local,    &file, place.unit, name.scope,
+                    std::string(name.text), NoNode};
+  if (!uses.declarations.empty()) {
+    // The names of a unit are in one vector, in their order.
+    auto at = std::partition_point(uses.places.begin(), uses.places.end(),
+                                   [&](const NamePlace &each) { return each.name < place.name; });
+    symbol.declaration = uses.declarations[size_t(at - uses.places.begin())];
+  }
+  return symbol;
+}
+
+// ---------------------------------------------------------------------------------------- members
+
+// A class by its name; of a variable the class of the object that it gets.
+std::optional<NameResolver::Class> NameResolver::classOf(const NameSymbol &symbol) const {
+  const Step step(*this);
+  if (!step.isWhole())
+    return findClassOf(symbol, step);
+  if (auto known = classes.find(symbol); known != classes.end())
+    return known->second;
+  const std::optional<Class> found = findClassOf(symbol, step);
+  return classes[symbol] = found;
+}
+
+std::optional<NameResolver::Class> NameResolver::findClassOf(const NameSymbol &symbol,
+                                                             const Step &step) const {
+  if (step.isTooFar())
+    return std::nullopt;
+  const std::vector<NamePlace> &bound = bindings(symbol);
+  for (size_t i = bound.size(); i-- > 0;) {
+    const SyntaxUnit &unit = *symbol.file->units[bound[i].unit].syntax;
+    const Node &node = *bound[i].name->node;
+    if (const auto *type = node.is<Ident>() ? nodeAround<ClassStmt>(unit, node) : nullptr;
+        type && type->name == &node) {
+      const std::vector<NameScope> &scopes = symbol.file->scoped(bound[i].unit).scopes;
+      for (uint32_t scope = 0; scope < scopes.size(); ++scope)
+        if (scopes[scope].node == type)
+          return Class{symbol.file, bound[i].unit, scope};
+    }
+  }
+  if (bound.size() != 1)
+    return std::nullopt;
+  const SyntaxUnit &unit = *symbol.file->units[bound[0].unit].syntax;
+  const auto *assign = nodeAround<AssignStmt>(unit, *bound[0].name->node);
+  const auto *call =
+      assign && assign->targets.size() == 1 && assign->targets[0] == bound[0].name->node
+          ? assign->value->tryAs<CallExpr>()
+          : nullptr;
+  if (!call)
+    return std::nullopt;
+  const std::optional<NameSymbol> called = symbolOf(*symbol.file, bound[0].unit, *call->callee);
+  return called && *called != symbol ? classOf(*called) : std::nullopt;
+}
+
+// Of the first parameter of a method its class.
+std::optional<NameResolver::Class> NameResolver::ownerOf(const NameFile &file, size_t unit,
+                                                         const NameExpr &self) const {
+  const ScopedNames &names = file.scoped(unit);
+  const ScopedName *variable = names.variableAt(self);
+  if (!variable || variable->scope == ModuleScope)
+    return std::nullopt;
+  const NameScope &method = names.scopes[variable->scope];
+  const auto *function = method.node ? method.node->tryAs<FunctionStmt>() : nullptr;
+  if (!function || names.scopes[method.parent].kind != NameScopeKind::Class ||
+      function->parameters.empty() || !function->parameters[0]->name ||
+      function->parameters[0]->name->name != self.name)
+    return std::nullopt;
+  return Class{&file, unit, method.parent};
+}
+
+std::optional<NameSymbol> NameResolver::memberOf(const Class &type, std::string_view name) const {
+  const Step step(*this);
+  if (step.isTooFar())
+    return std::nullopt;
+  NameSymbol member{SymbolOrigin::Member, type.file,         type.unit,
+                    type.scope,           std::string(name), NoNode};
+  if (!bindings(member).empty())
+    return member;
+  const Node *node = type.file->scoped(type.unit).scopes[type.scope].node;
+  for (const Argument *base : node->as<ClassStmt>()->bases)
+    if (const std::optional<NameSymbol> symbol = symbolOf(*type.file, type.unit, *base->value))
+      if (const std::optional<Class> outer = classOf(*symbol))
+        if (!(outer->file == type.file && outer->unit == type.unit && outer->scope == type.scope))
+          if (std::optional<NameSymbol> found = memberOf(*outer, name))
+            return found;
+  return std::nullopt;
+}
+
+std::optional<NameSymbol> NameResolver::ofAttribute(const NameFile &file, size_t unit,
+                                                    const AttributeExpr &attribute,
+                                                    ThroughAliases aliases) const {
+  const std::string_view name = attribute.attribute->name;
+  if (const auto *self = attribute.base->tryAs<NameExpr>())
+    if (const std::optional<Class> owner = ownerOf(file, unit, *self))
+      return memberOf(*owner, name);
+  std::optional<NameSymbol> base = symbolOf(file, unit, *attribute.base);
+  if (!base || base->origin == SymbolOrigin::Module || base->origin == SymbolOrigin::Local)
+    if (const Value *value = valueAt(file, unit, attribute.base->id))
+      if (value->kind == ValueKind::Module)
+        if (std::optional<NameSymbol> module = ofValue(*value))
+          base = std::move(module);
+  if (base && base->origin == SymbolOrigin::File) {
+    if (!hasName(*base->file, name))
+      if (const NameFile *inner = files.submodule(*base->file, name))
+        return symbolOfFile(*inner);
+    return ofModule(*base->file, name, aliases);
+  }
+  if (base && base->origin == SymbolOrigin::External) {
+    std::string path = joinModule(base->name, name);
+    const NameFile *inner = files.imported(file, path);
+    return inner ? symbolOfFile(*inner) : externalSymbol(file, std::move(path));
+  }
+  if (base)
+    if (const std::optional<Class> type = classOf(*base))
+      if (std::optional<NameSymbol> member = memberOf(*type, name))
+        return member;
+  // A kernel that an object holds under its own name.
+  if (const Value *value = valueAt(file, unit, attribute.id))
+    if (std::optional<NameSymbol> symbol = ofValue(*value); symbol && symbol->name == name)
+      return symbol;
+  return std::nullopt;
+}
+
+// ------------------------------------------------------------------------------ functions and
+// calls
+
+std::optional<NameResolver::Function> NameResolver::functionAt(ItemId item, NodeId node) const {
+  const NameFiles::Home home = files.homeOf(item);
+  if (!home.file)
+    return std::nullopt;
+  const SyntaxUnit &unit = *home.file->units[home.unit].syntax;
+  const auto *function =
+      node < unit.nodes.size() ? unit.nodes[node]->tryAs<FunctionStmt>() : nullptr;
+  return function ? std::optional(Function{home.file, home.unit, function}) : std::nullopt;
+}
+
+std::optional<NameResolver::Function> NameResolver::functionOf(const NameSymbol &symbol) const {
+  const std::vector<NamePlace> &bound = bindings(symbol);
+  for (size_t i = bound.size(); i-- > 0;) {
+    const SyntaxUnit &unit = *symbol.file->units[bound[i].unit].syntax;
+    const Node &node = *bound[i].name->node;
+    if (const auto *function = node.is<Ident>() ? nodeAround<FunctionStmt>(unit, node) : nullptr;
+        function && function->name == &node)
+      return Function{symbol.file, bound[i].unit, function};
+    // What a function or a template has made.
+    const auto &item = symbol.file->units[bound[i].unit].item;
+    if (symbol.origin == SymbolOrigin::Module && item)
+      for (const Binding &binding : item->module->bindings)
+        if (binding.name == symbol.name && binding.value.kind == ValueKind::Kernel)
+          return functionAt(binding.value.kernel().item, binding.value.kernel().function);
+  }
+  return std::nullopt;
+}
+
+std::optional<NameResolver::Function> NameResolver::calledBy(const NameFile &file, size_t unit,
+                                                             const CallExpr &call) const {
+  std::optional<Function> found;
+  if (const auto &item = file.units[unit].item)
+    forEachCheck(*item, [&](const KernelCheck &check) {
+      if (const CallSite *site = found ? nullptr : check.callAt(call.id))
+        found = functionAt(site->kernel->item, site->kernel->function);
+    });
+  if (found)
+    return found;
+  const std::optional<NameSymbol> callee = symbolOf(file, unit, *call.callee);
+  if (!callee)
+    return std::nullopt;
+  if ((found = functionOf(*callee)))
+    return found;
+  if (const std::optional<Class> type = classOf(*callee))
+    if (const std::optional<NameSymbol> maker = memberOf(*type, "__init__"))
+      return functionOf(*maker);
+  return std::nullopt;
+}
+
+std::optional<NameSymbol> NameResolver::parameterOf(const Function &function,
+                                                    std::string_view name) const {
+  for (size_t i = 0; i < function.node->parameters.size(); ++i)
+    if (const Ident *ident = function.node->parameters[i]->name; ident && ident->name == name)
+      return parameterAt(function, i);
+  return std::nullopt;
+}
+
+std::optional<NameSymbol> NameResolver::parameterAt(const Function &function, size_t index) const {
+  if (index >= function.node->parameters.size() || !function.node->parameters[index]->name)
+    return std::nullopt;
+  const Ident &name = *function.node->parameters[index]->name;
+  const ScopedName *place = function.file->scoped(function.unit).variableAt(name);
+  return place ? std::optional(ofLocal(*function.file, {function.unit, place}, ThroughAliases::Yes))
+               : std::nullopt;
+}
+
+std::optional<NameSymbol> NameResolver::ofKeyword(const NameFile &file,
+                                                  const NamePlace &place) const {
+  const auto *call = nodeAround<CallExpr>(*file.units[place.unit].syntax, *place.name->node);
+  if (!call || std::find(call->arguments.begin(), call->arguments.end(), place.name->node) ==
+                   call->arguments.end())
+    return std::nullopt;
+  if (const std::optional<Function> function = calledBy(file, place.unit, *call))
+    return parameterOf(*function, place.name->text);
+  // The fields of a dataclass.
+  if (const std::optional<NameSymbol> callee = symbolOf(file, place.unit, *call->callee))
+    if (const std::optional<Class> type = classOf(*callee))
+      return memberOf(*type, place.name->text);
+  return std::nullopt;
+}
+
+// ----------------------------------------------------------------------------- values of the
+// checker
+
+const Value *NameResolver::valueAt(const NameFile &file, size_t unit, NodeId node) const {
+  const auto &item = file.units[unit].item;
+  const Value *found = nullptr;
+  if (!item)
+    return found;
+  forEachCheck(*item, [&](const KernelCheck &check) {
+    if (auto known = check.constants.find(node); !found && known != check.constants.end())
+      found = &known->second;
+  });
+  if (auto known = item->module->constants.find(node);
+      !found && known != item->module->constants.end())
+    found = &known->second;
+  return found;
+}
+
+std::optional<NameSymbol> NameResolver::ofValue(const Value &value) const {
+  if (value.kind == ValueKind::Module && value.data->module) {
+    const NameFile *file = files.find(value.data->module->path);
+    return file ? std::optional(symbolOfFile(*file)) : std::nullopt;
+  }
+  if (value.kind != ValueKind::Kernel)
+    return std::nullopt;
+  const NameFiles::Home home = files.homeOf(value.kernel().item);
+  if (!home.file)
+    return std::nullopt;
+  const std::optional<NamePlace> place =
+      placeOfNode(*home.file, home.unit, value.kernel().nameNode);
+  return place ? symbolOf(*home.file, *place, ThroughAliases::Yes) : std::nullopt;
+}
+
+// ---------------------------------------------------------------------------------------- symbols
+
+std::optional<NameSymbol> NameResolver::symbolOf(const NameFile &file, size_t unit,
+                                                 const Expr &expr) const {
+  if (const auto *subscript = expr.tryAs<SubscriptExpr>())
+    return symbolOf(file, unit, *subscript->base);
+  if (const auto *attribute = expr.tryAs<AttributeExpr>())
+    return ofAttribute(file, unit, *attribute, ThroughAliases::Yes);
+  const ScopedName *name = expr.is<NameExpr>() ? file.scoped(unit).variableAt(expr) : nullptr;
+  return name ? symbolOf(file, {unit, name}, ThroughAliases::Yes) : std::nullopt;
+}
+
+std::optional<NameSymbol> NameResolver::symbolOf(const NameFile &file, const NamePlace &place,
+                                                 ThroughAliases aliases) const {
+  const ScopedName &name = *place.name;
+  switch (name.role) {
+  case NameRole::Variable: {
+    if (name.scope == ModuleScope)
+      return ofModule(file, name.text, aliases);
+    if (file.scoped(place.unit).scopes[name.scope].kind == NameScopeKind::Class)
+      return NameSymbol{SymbolOrigin::Member,   &file, place.unit, name.scope,
+                        std::string(name.text), NoNode};
+    return ofLocal(file, place, aliases);
+  }
+  case NameRole::Attribute:
+    return ofAttribute(file, place.unit, *name.node->as<AttributeExpr>(), aliases);
+  case NameRole::Keyword:
+    return ofKeyword(file, place);
+  case NameRole::Imported:
+    return ofImport(file, name.module, name.imported, aliases);
+  case NameRole::Module:
+    return ofImport(file, name.module, {}, aliases);
+  case NameRole::Export:
+    return ofModule(file, name.text, aliases);
+  }
+  ALLO_UNREACHABLE("roles of names are handled");
+}
+
+std::optional<NamePlace> NameResolver::placeOfNode(const NameFile &file, size_t unit,
+                                                   NodeId node) const {
+  const SyntaxUnit &syntax = *file.units[unit].syntax;
+  if (node >= syntax.nodes.size())
+    return std::nullopt;
+  const Node *named = syntax.nodes[node];
+  if (const auto *parameter = named->tryAs<Parameter>())
+    named = parameter->name;
+  const ScopedName *name = named ? file.scoped(unit).variableAt(*named) : nullptr;
+  return name ? std::optional(NamePlace{unit, name}) : std::nullopt;
+}
+
+const std::vector<NamePlace> &NameResolver::bindings(const NameSymbol &symbol) const {
+  if (symbol.origin == SymbolOrigin::Module)
+    return symbol.file->bindings(symbol.name);
+  if (auto known = boundTo.find(symbol); known != boundTo.end())
+    return known->second;
+  std::vector<NamePlace> found = findBindings(symbol);
+  return boundTo.emplace(symbol, std::move(found)).first->second;
+}
+
+std::vector<NamePlace> NameResolver::findBindings(const NameSymbol &symbol) const {
+  switch (symbol.origin) {
+  case SymbolOrigin::File:
+  case SymbolOrigin::Free:
+  case SymbolOrigin::External:
+    return {};
+  case SymbolOrigin::Module:
+    return symbol.file->bindings(symbol.name);
+  case SymbolOrigin::Local: {
+    const LocalUses &uses = localUses(*symbol.file, symbol.unit, symbol.scope, symbol.name);
+    if (symbol.declaration == NoNode)
+      return uses.bound;
+    std::vector<NamePlace> own;
+    for (size_t i = 0; i < uses.declarations.size(); ++i)
+      if (uses.declarations[i] == symbol.declaration)
+        own.push_back(uses.places[i]);
+    return onlyBindings(std::move(own));
+  }
+  case SymbolOrigin::Member: {
+    std::vector<NamePlace> out =
+        localUses(*symbol.file, symbol.unit, symbol.scope, symbol.name).bound;
+    for (const ScopedName &each : symbol.file->scoped(symbol.unit).names) {
+      if (each.role != NameRole::Attribute || each.access != NameAccess::Bind ||
+          each.text != symbol.name)
+        continue;
+      const auto *self = each.node->as<AttributeExpr>()->base->tryAs<NameExpr>();
+      const std::optional<Class> owner =
+          self ? ownerOf(*symbol.file, symbol.unit, *self) : std::nullopt;
+      if (owner && owner->scope == symbol.scope)
+        out.push_back({symbol.unit, &each});
+    }
+    return out;
+  }
+  }
+  ALLO_UNREACHABLE("origins of symbols are handled");
+}
+
+std::optional<NamePlace> NameResolver::bindingFor(const NameSymbol &symbol, const NameFile &from,
+                                                  const NamePlace &use) const {
+  const std::vector<NamePlace> &bound = bindings(symbol);
+  if (bound.empty())
+    return std::nullopt;
+  if (symbol.origin != SymbolOrigin::Module)
+    return bound.front();
+  if (symbol.file != &from)
+    return bound.back();
+  const uint32_t at = from.spanOf(use).begin;
+  for (size_t i = bound.size(); i-- > 0;)
+    if (from.spanOf(bound[i]).begin <= at)
+      return bound[i];
+  return bound.front();
+}
+
+std::vector<NodeRef> NameResolver::declarations(const NameSymbol &symbol) const {
+  std::vector<NodeRef> out;
+  for (const NamePlace &place : bindings(symbol))
+    if (const auto &item = symbol.file->units[place.unit].item)
+      out.push_back({item->id, declaringNode(*symbol.file, place)});
+  return out;
+}
+
+const Parameter *NameResolver::parameter(const NameSymbol &symbol) const {
+  if (symbol.origin != SymbolOrigin::Local)
+    return nullptr;
+  for (const NamePlace &place : bindings(symbol))
+    if (const Parameter *found = parameterAround(*symbol.file, place))
+      return found;
+  return nullptr;
+}
+
+std::vector<std::string> NameResolver::wordsElsewhere(const NameSymbol &symbol) const {
+  if (!symbol.file)
+    return {};
+  switch (symbol.origin) {
+  case SymbolOrigin::File:
+    return {symbol.file->moduleName()};
+  case SymbolOrigin::Module:
+  case SymbolOrigin::Member:
+    return {symbol.name};
+  case SymbolOrigin::Local:
+    if (parameter(symbol)) { // as a keyword of a call
+      const Node *function = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+      if (const auto *statement = function ? function->tryAs<FunctionStmt>() : nullptr)
+        return {symbol.name, std::string(statement->name->name)};
+    }
+    return {};
+  case SymbolOrigin::Free:
+  case SymbolOrigin::External:
+    return {};
+  }
+  ALLO_UNREACHABLE("origins of symbols are handled");
+}
+
+std::optional<NameSymbol> NameResolver::classNamed(const NameSymbol &symbol) const {
+  const std::optional<Class> type = classOf(symbol);
+  if (!type)
+    return std::nullopt;
+  const Node *node = type->file->scoped(type->unit).scopes[type->scope].node;
+  const std::optional<NamePlace> place =
+      placeOfNode(*type->file, type->unit, node->as<ClassStmt>()->name->id);
+  return place ? symbolOf(*type->file, *place, ThroughAliases::Yes) : std::nullopt;
+}
+
+bool NameResolver::mayOverride(const NameSymbol &symbol) const {
+  if (symbol.origin != SymbolOrigin::Member)
+    return false;
+  auto isSame = [](const Class &a, const Class &b) {
+    return a.file == b.file && a.unit == b.unit && a.scope == b.scope;
+  };
+  // Calls fn with the class of each base; without one if that is not known.
+  auto forEachBase = [&](const Class &type, auto &&fn) {
+    const Node *node = type.file->scoped(type.unit).scopes[type.scope].node;
+    for (const Argument *base : node->as<ClassStmt>()->bases) {
+      const std::optional<NameSymbol> named = symbolOf(*type.file, type.unit, *base->value);
+      const bool isObject = named && named->origin == SymbolOrigin::Free && named->name == "object";
+      if (base->form == ArgumentForm::Positional && !isObject)
+        fn(named ? classOf(*named) : std::nullopt);
+    }
+  };
+  const Class own{symbol.file, symbol.unit, symbol.scope};
+  const bool isMethod = functionOf(symbol) && !symbol.name.starts_with("test");
+  bool found = false;
+  std::vector<Class> above = {own};
+  for (size_t i = 0; i < above.size() && !found; ++i)
+    forEachBase(Class(above[i]), [&](const std::optional<Class> &base) {
+      if (!base)
+        found = found || isMethod;
+      else if (memberOf(*base, symbol.name))
+        found = true;
+      else if (std::none_of(above.begin(), above.end(),
+                            [&](const Class &each) { return isSame(each, *base); }))
+        above.push_back(*base);
+    });
+  // Another class that has this one as its base.
+  for (const NameFile &file : files.all())
+    for (size_t unit = 0; unit < file.units.size(); ++unit) {
+      if (!file.mentions(unit, "class") || !file.mentions(unit, symbol.name))
+        continue;
+      const ScopedNames &scoped = file.scoped(unit);
+      for (uint32_t scope = 0; scope < scoped.scopes.size(); ++scope)
+        if (scoped.scopes[scope].kind == NameScopeKind::Class && scoped.binds(scope, symbol.name))
+          forEachBase({&file, unit, scope}, [&](const std::optional<Class> &base) {
+            found = found || (base && isSame(*base, own));
+          });
+    }
+  return found;
+}
+
+bool NameResolver::isOfKernel(const NameSymbol &symbol) const {
+  if (symbol.origin != SymbolOrigin::Local)
+    return false;
+  const auto &item = symbol.file->units[symbol.unit].item;
+  const Node *scope = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+  return item && scope && !LocalNames(*item, scope->id).empty();
+}
+
+} // namespace allo
