@@ -123,13 +123,12 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   if (options.target.empty())
     return failed("types needs a target: FILE.py::KERNEL");
   api::Target target = api::parseTarget(options.target);
-  AnalyzerOptions limits;
-  Result<std::string> content = readSource(files, target.file, limits.maxBytes);
+  Result<std::string> content = api::readTarget(target, files);
   if (!content)
-    return failed("cannot read '" + target.file + "': " + content.error().message);
+    return failed(content.error().message);
   TypeContext context;
   std::string folder = currentFolder();
-  Workspace workspace(context, &files, {folder}, limits);
+  Workspace workspace(context, &files, {folder});
   Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
   Text text = Text::fromBytes(*content);
   CrashNote note(target.file, text);

@@ -68,6 +68,14 @@ FirstDifference firstOf(const api::ComparedOutput &output) {
           numberJson(output.csim, element)};
 }
 
+void addValues(DiagnosticRecord &record, const std::vector<api::ShownValue> &values) {
+  if (values.empty())
+    return;
+  record.values.emplace();
+  for (const api::ShownValue &each : values)
+    record.values->push_back({each.file, recordRange(each.text, each.span), each.name, each.value});
+}
+
 // 'code' is that of diagnostics about a difference.
 ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest, const char *code) {
   Type element = output.type.element();
@@ -85,6 +93,7 @@ ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest, con
   if (output.stored) {
     made.stored = recordsOf({*output.stored}).front();
     made.stored->code = code;
+    addValues(*made.stored, output.values);
   }
   return made;
 }
@@ -92,6 +101,7 @@ ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest, con
 DiagnosticRecord recordOf(const api::RunReport &report) {
   DiagnosticRecord record = recordsOf({report.report}).front();
   record.code = eval::showKind(report.kind);
+  addValues(record, report.values);
   return record;
 }
 
@@ -203,15 +213,19 @@ RunResult resultOf(const api::Run &run, const std::string &outputFolder, uint64_
   RunResult made;
   made.target = run.target;
   made.backend = run.engine;
-  for (const api::RunInput &input : run.inputs)
+  for (const api::RunInput &input : run.inputs) {
     made.inputs.emplace_back(input.name, valueOf(input.value, input.type, largest));
+    made.types.emplace_back(input.name, show(input.type));
+  }
   for (const api::Output &output : run.outputs) {
     ResultValue value = outputFolder.empty() ? valueOf(output.value, output.type, largest)
                                              : Json{{"file", fileOf(output, outputFolder)}};
-    if (output.isResult)
+    if (output.isResult) {
       made.results.push_back(std::move(value));
-    else
+      made.types.emplace_back(output.name, show(output.type));
+    } else {
       made.outputs.emplace_back(output.name, std::move(value));
+    }
   }
   made.seconds = run.seconds;
   made.printed = run.printed;

@@ -263,13 +263,14 @@ std::string adviceOnTiming(const SynthesisResult &result) {
   return format("the timing is not met: {0} ns are estimated, and {1} ns of the clock period are "
                 "left after its uncertainty; it would be met at {2} MHz",
                 decimal(*result.estimated, 3), decimal(result.clock - *result.uncertainty, 3),
-                decimal(1000 * share / *result.estimated, 1));
+                decimal(1000 * share / *result.estimated, 1)) +
+         (result.standIn ? "; a stand-in for the tool says so, whose numbers mean nothing" : "");
 }
 
 std::string showSynthesis(const SynthesisResult &result) {
   std::string out;
   if (result.standIn)
-    out += "This report is by a stand-in for the tool: its numbers mean nothing.\n";
+    out += std::string(synthesis::StandInText) + ".\n";
   out += format("{0}: {1}{2}, version {3}\n", result.target, result.part,
                 result.flow.empty() ? "" : format(", {0} flow", result.flow), result.version);
   std::vector<std::vector<std::string>> rows;

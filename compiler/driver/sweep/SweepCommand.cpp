@@ -376,6 +376,13 @@ Runner addSweepCommand(CLI::App &app) {
   auto arguments = std::make_shared<SweepArguments>();
   addSweepOptions(app, *arguments);
   return [arguments, &app] {
+    if (arguments->resume && arguments->target.empty())
+      for (const char *name : {"--param", "--mode", "--random", "--time-limit", "--no-compare",
+                               "--part", "--device", "--flow", "--freq", "--vitis-root"})
+        if (app.count(name) != 0)
+          return failUsage(Program, format("{0} has no effect with --resume and no target: the "
+                                           "sweep of the folder goes on as it began",
+                                           name));
     const bool isSynthesis = arguments->options.mode == sweep::SynthMode;
     const std::vector<const char *> useless =
         isSynthesis ? std::vector{"--random", "--no-compare"}

@@ -109,6 +109,7 @@ private:
     options.secondsName = ""; // the server adds the setting or option
     options.memory = {process.megabytes, "allo.run.memoryLimit"};
     options.installation = thisInstallation();
+    options.values = true;
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
     if (process.written)
       options.onCrash = [this](const api::Run &crash) {
@@ -356,6 +357,9 @@ private:
     resolve(record.file);
     for (NoteRecord &note : record.notes)
       resolve(note.file);
+    if (record.values)
+      for (ValueRecord &value : *record.values)
+        resolve(value.file);
   }
   void resolve(std::vector<MapEntry> &map) const {
     for (MapEntry &entry : map)
