@@ -1,0 +1,92 @@
+# Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+"""The exported names that do something in plain Python, too: decorators, `range` and `grid`."""
+
+import builtins
+import functools
+import itertools
+import linecache
+import os
+import sys
+import types
+
+from allo import _native
+
+
+def _enclosing(depth):
+    """The names of the function that calls the caller of this, and of those around it; none at the top of a module."""
+    frame = sys._getframe(depth + 1)
+    names = {}
+    while frame.f_locals is not frame.f_globals:
+        names = {**frame.f_locals, **names}
+        if frame.f_back is None or frame.f_code not in frame.f_back.f_code.co_consts:
+            break  # what is around it does not run, or does not call it
+        frame = frame.f_back
+    return names
+
+
+def _read_command(function):
+    """The lines of a program that is no file to Python: that of `python -c`, and a file that is its standard input."""
+    name, text = function.__code__.co_filename, None
+    if function.__module__ == "__main__" and name == "<string>":
+        for flag, argument in zip(sys.orig_argv[1:], sys.orig_argv[2:]):
+            if flag.startswith("-") and not flag.startswith("--") and flag.endswith("c"):
+                text = argument
+                break
+    elif function.__module__ == "__main__" and name == "<stdin>":
+        try:
+            size = os.fstat(0).st_size
+            text = os.pread(0, size, 0).decode() if size else None
+        except (OSError, UnicodeDecodeError):
+            return
+    try:
+        if text and _holds(compile(text, name, "exec"), function.__code__):
+            linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    except (SyntaxError, ValueError):
+        return  # the lines of another program
+
+
+def _holds(code, wanted):
+    """Whether the code of a function is in that of a program."""
+    parts = [each for each in code.co_consts if isinstance(each, types.CodeType)]
+    return wanted in parts or any(_holds(each, wanted) for each in parts)
+
+
+def _decorator(make, name):
+    def decorate(*arguments, **options):
+        if len(arguments) == 1 and not options and callable(arguments[0]):
+            if not isinstance(arguments[0], _native.AlloValue):
+                return made(arguments[0], _enclosing(1))
+        # What it is given is read from the source.
+        return lambda function: made(function, _enclosing(1))
+
+    def made(function, enclosing):
+        if isinstance(function, staticmethod):  # which a kernel in a class is anyway
+            function = function.__func__
+        if not isinstance(function, types.FunctionType) or function.__name__ == "<lambda>":
+            raise TypeError(f"{name} needs a function that 'def' has made, got {function!r}")
+        # The lines that Python has just compiled, which the compiler reads at the first call; those of an earlier import and
+        # those of a later edit are others.
+        linecache.checkcache(function.__code__.co_filename)
+        if not linecache.getlines(function.__code__.co_filename, function.__globals__):
+            _read_command(function)
+        return functools.update_wrapper(make(function, enclosing), function)
+
+    decorate.__name__ = decorate.__qualname__ = name
+    return decorate
+
+
+kernel = _decorator(_native.Kernel, "kernel")
+consteval = _decorator(_native.Consteval, "consteval")
+
+
+def range(*bounds, start=0, stop=None, step=1, name=None):
+    """In a kernel a loop; elsewhere Python's own range."""
+    if len(bounds) == 1 and stop is None:
+        bounds = (start, *bounds)
+    return builtins.range(*bounds, *(start, stop, step)[len(bounds) :])
+
+
+def grid(*bounds, name=None):
+    """In a kernel a nest of loops; elsewhere tuples of indices, the last one fastest."""
+    axes = (each if isinstance(each, tuple) else (each,) for each in bounds)
+    return itertools.product(*(builtins.range(*axis) for axis in axes))

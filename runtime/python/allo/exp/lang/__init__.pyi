@@ -1,0 +1,36 @@
+# Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+# Written by runtime/python/stubs/make.py.
+from allo import (
+    i2 as i2, i3 as i3, i4 as i4, i5 as i5, i6 as i6, i7 as i7, i8 as i8, i9 as i9, i10 as i10,
+    i11 as i11, i12 as i12, i13 as i13, i14 as i14, i15 as i15, i16 as i16, i32 as i32, i64 as i64,
+    i128 as i128, i256 as i256, u1 as u1, u2 as u2, u3 as u3, u4 as u4, u5 as u5, u6 as u6,
+    u7 as u7, u8 as u8, u9 as u9, u10 as u10, u11 as u11, u12 as u12, u13 as u13, u14 as u14,
+    u15 as u15, u16 as u16, u32 as u32, u64 as u64, u128 as u128, u256 as u256, f16 as f16,
+    f32 as f32, f64 as f64, bf16 as bf16, index as index, bool as bool, kernel as kernel,
+    consteval as consteval, KernelOptions as KernelOptions, Template as Template,
+    constexpr as constexpr, Stream as Stream, Stateful as Stateful, apint as apint,
+    apfloat as apfloat, range as range, grid as grid, arith as arith, math as math,
+    linalg as linalg, spmw as spmw, memory as memory, add as add, sub as sub, mul as mul,
+    div as div, floordiv as floordiv, mod as mod, pow as pow, lshift as lshift, rshift as rshift,
+    bitwise_and as bitwise_and, bitwise_or as bitwise_or, bitwise_xor as bitwise_xor,
+    logical_and as logical_and, logical_or as logical_or, eq as eq, ne as ne, lt as lt, le as le,
+    gt as gt, ge as ge, min as min, max as max, pos as pos, neg as neg, invert as invert,
+    logical_not as logical_not, cast as cast, bitcast as bitcast, abs as abs, sqrt as sqrt,
+    rsqrt as rsqrt, floor as floor, ceil as ceil, exp as exp, exp2 as exp2, log as log,
+    log2 as log2, sin as sin, cos as cos, tan as tan, sinh as sinh, cosh as cosh, tanh as tanh,
+    erf as erf, fma as fma, matmul as matmul, dot as dot, get_wid as get_wid, get_nw as get_nw,
+    get as get, put as put, bufferize as bufferize, Schedule as Schedule, query as query,
+    schedule as schedule, Kernel as Kernel, Module as Module, OpRef as OpRef, LoopRef as LoopRef,
+    BufferRef as BufferRef, CPU as CPU, Vitis as Vitis, Diagnostic as Diagnostic,
+    AlloError as AlloError, SourceError as SourceError, CompilationError as CompilationError,
+    KernelFault as KernelFault, DeadlockError as DeadlockError, ToolError as ToolError,
+    ScheduleError as ScheduleError, ScheduleLookupError as ScheduleLookupError,
+    AmbiguousLookupError as AmbiguousLookupError, StaleRefError as StaleRefError,
+    ConsumedHandleError as ConsumedHandleError, ScheduleStateError as ScheduleStateError,
+    ScheduleTypeError as ScheduleTypeError,
+    InvalidScheduleArgumentError as InvalidScheduleArgumentError,
+    ScheduleTransformError as ScheduleTransformError, AlloWarning as AlloWarning,
+)
+from allo.exp.lang import (
+    core as core, operator as operator, rule as rule,
+)

@@ -1,0 +1,460 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "native/Arguments.h"
+
+#include "host/HostForm.h"
+#include "native/Errors.h"
+#include "native/Interrupts.h"
+#include "native/Values.h"
+#include "support/Format.h"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace allo::python {
+
+namespace {
+
+py::object numpy(const char *name) { return py::module_::import("numpy").attr(name); }
+
+api::Dtype dtypeOf(const py::dtype &dtype) { return {dtype.kind(), uint32_t(dtype.itemsize())}; }
+
+py::dtype dtypeOf(const api::Dtype &dtype) { return py::dtype(show(dtype)); }
+
+std::vector<int64_t> shapeOf(const py::array &array) {
+  return {array.shape(), array.shape() + array.ndim()};
+}
+
+// "'a'", "'a' and 'b'", "'a', 'b', and 'c'", as Python lists what is missing.
+std::string quotedNames(const std::vector<std::string> &names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0)
+      text += i + 1 < names.size() ? ", " : names.size() > 2 ? ", and " : " and ";
+    text += "'" + names[i] + "'";
+  }
+  return text;
+}
+
+// "a list", "an int"
+std::string anObjectOf(py::handle value) {
+  const std::string name = classOf(value);
+  const bool beginsWithVowel = std::string_view("aeioAEIO").find(name[0]) != std::string_view::npos;
+  return (beginsWithVowel ? "an " : "a ") + name;
+}
+
+} // namespace
+
+Arguments::Arguments(const KernelSignature &signature, api::RunnableObject &code)
+    : name(signature.name), code(code) {
+  auto take = [this](size_t size) {
+    constexpr size_t Alignment = 16;
+    return std::exchange(bytes, bytes + (size + Alignment - 1) / Alignment * Alignment);
+  };
+  const std::vector<bool> written = code.written();
+  for (const ParameterInfo &each : signature.parameters) {
+    if (each.isConstexpr)
+      continue;
+    Parameter parameter;
+    parameter.name = each.name;
+    parameter.type = each.type;
+    if (each.hasDefault)
+      parameter.defaultValue = toPython(ObjectValue{each.defaultValue});
+    const api::HostType host = api::hostType(each.type);
+    parameter.dtype = dtypeOf(host.dtype);
+    parameter.shape = host.shape;
+    parameter.inPlace = api::CompiledObject::isSameForm(each.type.element());
+    parameter.alignment = api::CompiledObject::alignmentOf(each.type.element());
+    parameter.isWritten = written[parameters.size()];
+    if (!each.type.isShaped())
+      parameter.room = take(api::CompiledObject::bytesOf(each.type));
+    parameters.push_back(std::move(parameter));
+  }
+  for (Type type : code.kernel().results)
+    rooms.push_back(take(type.isShaped() ? sizeof(void *) : api::CompiledObject::bytesOf(type)));
+}
+
+// ---- binding
+
+Arguments::Bound Arguments::bind(py::handle positional, py::handle named) const {
+  Bound bound(parameters.size());
+  const auto count = size_t(PyTuple_GET_SIZE(positional.ptr()));
+  if (count > parameters.size()) {
+    const auto required = size_t(std::ranges::count_if(
+        parameters, [](const Parameter &each) { return !each.defaultValue; }));
+    throw py::type_error(format(
+        "{0}() takes {1} positional argument{2} but {3} {4} given", name,
+        required == parameters.size() ? std::to_string(required)
+                                      : format("from {0} to {1}", required, parameters.size()),
+        parameters.size() == 1 ? "" : "s", count, count == 1 ? "was" : "were"));
+  }
+  for (size_t i = 0; i < count; ++i)
+    bound[i] =
+        py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(positional.ptr(), py::ssize_t(i)));
+  auto bindNamed = [&](py::handle key, py::handle value) {
+    const auto wanted = key.cast<std::string>();
+    const auto found = std::ranges::find(parameters, wanted, &Parameter::name);
+    if (found == parameters.end())
+      throw py::type_error(format("{0}() got an unexpected keyword argument '{1}'", name, wanted));
+    py::object &place = bound[size_t(found - parameters.begin())];
+    if (place)
+      throw py::type_error(format("{0}() got multiple values for argument '{1}'", name, wanted));
+    place = py::reinterpret_borrow<py::object>(value);
+  };
+  if (named)
+    for (auto [key, value] : py::reinterpret_borrow<py::dict>(named))
+      bindNamed(key, value);
+  std::vector<std::string> absent;
+  for (size_t i = 0; i < bound.size(); ++i) {
+    if (!bound[i])
+      bound[i] = parameters[i].defaultValue;
+    if (!bound[i])
+      absent.push_back(parameters[i].name);
+  }
+  if (!absent.empty())
+    throw py::type_error(format("{0}() missing {1} required positional argument{2}: {3}", name,
+                                absent.size(), absent.size() == 1 ? "" : "s", quotedNames(absent)));
+  return bound;
+}
+
+py::tuple Arguments::described() const {
+  py::list all;
+  for (const Parameter &each : parameters)
+    all.append(py::make_tuple(each.name, toPython(ObjectValue{Value::ofType(each.type)}),
+                              each.dtype, py::tuple(py::cast(each.shape))));
+  return py::tuple(all);
+}
+
+// ---- values
+
+eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &value) const {
+  const Type type = parameter.type;
+  auto refuse = [&](const std::string &what) {
+    throw py::type_error(format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name,
+                                name, what, type, type.isFloat() ? "a number" : "an integer"));
+  };
+  if (type.isFloat()) {
+    const bool isNumber =
+        PyFloat_Check(value.ptr()) || PyIndex_Check(value.ptr()) || py::hasattr(value, "__float__");
+    if (!isNumber || PyUnicode_Check(value.ptr()))
+      refuse(classOf(value));
+    if (!PyFloat_Check(value.ptr()) && py::isinstance(value, numpy("generic")))
+      if (const char kind = py::cast<char>(value.attr("dtype").attr("kind"));
+          kind != 'b' && kind != 'i' && kind != 'u' && kind != 'f')
+        refuse(classOf(value));
+    constexpr uint32_t MostBits = 1024; // of a number that any float can be near to
+    if (PyLong_Check(value.ptr()))
+      if (const BigInt integer = integerOf(value); integer.magnitudeBits() <= MostBits)
+        return eval::converted({integer, 0}, Type::integer(integer.magnitudeBits() + 1, true), type)
+            .number; // rounded once
+    const double real = PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred()) {
+      const bool isTooLarge = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+      PyErr_Clear();
+      if (isTooLarge)
+        throw py::value_error(
+            format("argument '{0}' of {1}() is too large for {2}", parameter.name, name, type));
+      refuse(classOf(value));
+    }
+    return eval::converted({{}, real}, scalarByName("f64"), type).number;
+  }
+  // NumPy's bool is no index.
+  const bool isFlag = !PyLong_Check(value.ptr()) && py::isinstance(value, numpy("bool_"));
+  if (!isFlag && !PyIndex_Check(value.ptr()))
+    refuse(PyFloat_Check(value.ptr()) ? "a float" : classOf(value));
+  const py::object integer = py::reinterpret_steal<py::object>(
+      isFlag ? PyNumber_Long(value.ptr()) : PyNumber_Index(value.ptr()));
+  if (!integer) {
+    PyErr_Clear();
+    refuse(classOf(value));
+  }
+  const BigInt number = integerOf(integer);
+  if (Result<void> fits = api::checkRange(number, type, ""); !fits)
+    throw py::value_error(
+        format("argument '{0}' of {1}() {2}", parameter.name, name, fits.error().message));
+  return {number, 0};
+}
+
+// Whether the kernel may use it where it is.
+bool Arguments::fitsInPlace(const Parameter &parameter, const py::object &value) const {
+  if (!parameter.type.isShaped())
+    return true;
+  if (!parameter.inPlace || !py::isinstance<py::array>(value))
+    return false;
+  const auto array = py::reinterpret_borrow<py::array>(value);
+  const py::dtype dtype = array.dtype();
+  return dtype.kind() == parameter.dtype.kind() && dtype.itemsize() == parameter.dtype.itemsize() &&
+         dtype.byteorder() != '>' && array.ndim() == py::ssize_t(parameter.shape.size()) &&
+         std::equal(parameter.shape.begin(), parameter.shape.end(), array.shape()) &&
+         (array.flags() & py::array::c_style) != 0 &&
+         reinterpret_cast<uintptr_t>(array.data()) % parameter.alignment == 0;
+}
+
+// NumPy's view of what has an array's memory; what is made of other objects is read only.
+py::array Arguments::arrayOf(const Parameter &parameter, const py::object &value) const {
+  auto refuse = [&](const std::string &what) {
+    throw py::type_error(format("argument '{0}' of {1}() is {2}, but {3} needs an array",
+                                parameter.name, name, what, parameter.type));
+  };
+  const bool isArray = py::isinstance<py::array>(value);
+  const bool hasMemory = PyObject_CheckBuffer(value.ptr()) != 0 && !PyBytes_Check(value.ptr());
+  const bool hasInterface = hasMemory || py::hasattr(value, "__array_interface__") ||
+                            py::hasattr(value, "__array_struct__") ||
+                            py::hasattr(value, "__array__");
+  py::object found;
+  if (isArray || hasInterface)
+    found = py::array::ensure(value);
+  else if (py::hasattr(value, "__dlpack__"))
+    found = py::array::ensure(numpy("from_dlpack")(value)); // read-only: it may be immutable
+  else if (PyNumber_Check(value.ptr()) != 0)                // for a shape of ()
+    found = py::array::ensure(value);
+  if (!found) {
+    PyErr_Clear();
+    refuse(anObjectOf(value));
+  }
+  const auto array = py::reinterpret_borrow<py::array>(found);
+  if (array.dtype().kind() == 'O')
+    refuse("an array of objects");
+  // Of memory that nobody else has the results would be lost.
+  const bool isFresh =
+      !isArray && py::object(array.attr("base")).is_none() && array.ref_count() <= 2;
+  if (parameter.isWritten && (isFresh || py::isinstance(value, numpy("generic"))))
+    refuse(anObjectOf(value) + ", which the kernel cannot write to");
+  return array;
+}
+
+eval::Datum Arguments::converted(const Parameter &parameter, const py::object &value) const {
+  if (!parameter.type.isShaped())
+    return {numberOf(parameter, value)};
+  auto refuse = [&](const std::string &what) {
+    throw py::type_error(format("argument '{0}' of {1}() {2}", parameter.name, name, what));
+  };
+  const auto array = py::reinterpret_borrow<py::array>(value);
+  if (shapeOf(array) != parameter.shape)
+    refuse(format("has shape {0}, but {1} needs {2}", api::showShape(shapeOf(array)),
+                  parameter.type, api::showShape(parameter.shape)));
+  const bool isFloat = parameter.dtype.kind() == 'f';
+  if (!py::cast<bool>(numpy("can_cast")(array.dtype(), parameter.dtype, "same_kind")) &&
+      (isFloat || !py::cast<bool>(numpy("can_cast")(array.dtype(), "int64", "same_kind"))))
+    refuse(format("has dtype {0}, but {1} needs {2}", py::cast<std::string>(py::str(array.dtype())),
+                  parameter.type, py::cast<std::string>(py::str(parameter.dtype))));
+  const py::array same = py::array::ensure(array.attr("astype")(parameter.dtype, "C"));
+  if (!isFloat && array.dtype().kind() != 'f') { // numbers that do not fit would wrap
+    const py::object equal = numpy("equal")(same, array);
+    if (!py::cast<bool>(py::bool_(equal.attr("all")()))) {
+      const auto first = py::cast<size_t>(py::object(equal.attr("argmin")()));
+      const py::object number = array.attr("flat").attr("__getitem__")(first);
+      const Result<void> fits =
+          api::checkRange(integerOf(number.attr("item")()), parameter.type.element(),
+                          api::showElement(first, parameter.type));
+      throw py::value_error(format("argument '{0}' of {1}() {2}", parameter.name, name,
+                                   fits ? "does not fit" : fits.error().message));
+    }
+  }
+  const std::string content(static_cast<const char *>(same.data()), size_t(same.nbytes()));
+  Result<eval::Datum> datum =
+      api::fromHost({dtypeOf(same.dtype()), parameter.shape, content}, parameter.type);
+  if (!datum)
+    throw py::value_error(
+        format("argument '{0}' of {1}() {2}", parameter.name, name, datum.error().message));
+  return std::move(*datum);
+}
+
+// Whether an element is one of both. Of arrays for which that takes long to say it is.
+static bool shareMemory(const py::array &one, const py::array &other) {
+  if ((one.flags() & other.flags() & py::array::c_style) != 0) { // the usual case
+    const auto *begin = static_cast<const char *>(one.data());
+    const auto *from = static_cast<const char *>(other.data());
+    return begin < from + other.nbytes() && from < begin + one.nbytes();
+  }
+  constexpr int MostWork = 10000;
+  try {
+    return numpy("shares_memory")(one, other, MostWork).cast<bool>();
+  } catch (const py::error_already_set &) {
+    return true;
+  }
+}
+
+// Compiled code takes arrays for disjoint.
+void Arguments::checkMemory(const Bound &arrays) const {
+  auto of = [&](size_t i) { return py::reinterpret_borrow<py::array>(arrays[i]); };
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    if (!arrays[i] || !parameters[i].isWritten)
+      continue;
+    if (!of(i).writeable())
+      throw py::value_error(
+          format("argument '{0}' of {1}() is read-only, and the kernel writes to it",
+                 parameters[i].name, name));
+    for (size_t k = 0; k < arrays.size(); ++k) {
+      if (k == i || !arrays[k])
+        continue;
+      if (shareMemory(of(i), of(k)))
+        throw py::value_error(format(
+            "arguments '{0}' and '{1}' of {2}() overlap in memory, and the kernel writes to '{3}'",
+            parameters[std::min(i, k)].name, parameters[std::max(i, k)].name, name,
+            parameters[i].name));
+    }
+  }
+}
+
+void Arguments::raiseIfFailed(const eval::Outcome &outcome) const {
+  if (outcome.fault)
+    raiseFault(code.reportOf(*outcome.fault), outcome.fault->kind);
+  raiseUnlessDone(code.errors(), code.failure());
+  for (const std::string &warning : outcome.warnings)
+    warn(warning);
+}
+
+static py::object resultObject(const eval::Datum &result, Type type) {
+  if (type.isShaped()) {
+    const api::NpyArray host = api::toHost(result, type);
+    py::array made(dtypeOf(host.dtype), host.shape);
+    std::memcpy(made.mutable_data(), host.bytes.data(), host.bytes.size());
+    return made;
+  }
+  if (type.isFloat())
+    return py::float_(result.number.real);
+  if (type == Type::boolean())
+    return py::bool_(!result.number.integer.isZero());
+  return toPython(result.number.integer);
+}
+
+// 'read' gives one of them after the other.
+template <typename Read> py::object Arguments::resultsOf(Read read) const {
+  const std::vector<Type> &types = code.kernel().results;
+  if (types.empty())
+    return py::none();
+  if (types.size() == 1)
+    return resultObject(read(0), types[0]);
+  py::tuple all(types.size());
+  for (size_t i = 0; i < types.size(); ++i)
+    all[i] = resultObject(read(i), types[i]);
+  return all;
+}
+
+py::object Arguments::call(py::handle positional, py::handle named, std::mutex *alone) {
+  const Bound given = bind(positional, named);
+  bool isInPlace = code.canRunInPlace();
+  for (size_t i = 0; i < given.size(); ++i)
+    isInPlace = isInPlace && fitsInPlace(parameters[i], given[i]);
+  return isInPlace ? callInPlace(given, alone) : callConverted(given, alone);
+}
+
+py::object Arguments::callInPlace(const Bound &given, std::mutex *alone) const {
+  constexpr size_t Usual = 256;
+  alignas(16) std::byte onStack[Usual];
+  std::unique_ptr<std::byte[]> onHeap(bytes > Usual ? new std::byte[bytes] : nullptr);
+  std::byte *numbers = onHeap ? onHeap.get() : onStack;
+  Bound arrays(given.size());
+  boost::container::small_vector<void *, 16> values;
+  // A number may be an object of the program's, whose code changes an array.
+  for (size_t i = 0; i < given.size(); ++i)
+    if (!parameters[i].type.isShaped())
+      api::CompiledObject::write(numberOf(parameters[i], given[i]), parameters[i].type,
+                                 numbers + parameters[i].room);
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Parameter &parameter = parameters[i];
+    if (!parameter.type.isShaped()) {
+      values.push_back(numbers + parameter.room);
+      continue;
+    }
+    if (!fitsInPlace(parameter, given[i]))
+      throw py::value_error(format(
+          "argument '{0}' of {1}() has changed while others were converted", parameter.name, name));
+    arrays[i] = given[i];
+    values.push_back(const_cast<void *>(py::reinterpret_borrow<py::array>(given[i]).data()));
+  }
+  checkMemory(arrays);
+  for (size_t room : rooms)
+    values.push_back(numbers + room);
+  std::vector<eval::Datum> shaped; // results whose memory ends with the run; numbers are here
+  auto result = [&, this](size_t i) {
+    return api::CompiledObject::readResult(code.kernel().results[i], numbers + rooms[i]);
+  };
+  auto readShaped = [&, this] {
+    for (size_t i = 0; i < rooms.size(); ++i)
+      if (code.kernel().results[i].isShaped())
+        shaped.push_back(result(i));
+  };
+  const InterruptibleRun run;
+  const eval::Outcome outcome = [&, this] {
+    py::gil_scoped_release release; // a call that runs may be waiting for the GIL
+    const auto turn = alone ? std::unique_lock(*alone) : std::unique_lock<std::mutex>();
+    return code.runInPlace(values.data(), std::ref(readShaped), run.stopper());
+  }();
+  run.raiseIfInterrupted();
+  raiseIfFailed(outcome);
+  size_t next = 0; // of the shaped ones
+  return resultsOf([&, this](size_t i) {
+    return code.kernel().results[i].isShaped() ? std::move(shaped[next++]) : result(i);
+  });
+}
+
+// Numbers that the array of the caller cannot hold would wrap.
+void Arguments::checkWriteBack(const Parameter &parameter, const py::array &made,
+                               const py::array &array) const {
+  if (parameter.dtype.kind() == 'f' ||
+      py::cast<bool>(numpy("can_cast")(parameter.dtype, array.dtype(), "safe")))
+    return;
+  const py::object equal = numpy("equal")(made.attr("astype")(array.dtype()), made);
+  if (py::cast<bool>(py::bool_(equal.attr("all")())))
+    return;
+  const auto first = py::cast<size_t>(py::object(equal.attr("argmin")()));
+  throw py::value_error(
+      format("argument '{0}' of {1}() has dtype {2}, which cannot hold {3}, the result{4}",
+             parameter.name, name, py::cast<std::string>(py::str(array.dtype())),
+             py::cast<std::string>(py::str(made.attr("flat").attr("__getitem__")(first))),
+             api::showElement(first, parameter.type)));
+}
+
+py::object Arguments::callConverted(const Bound &given, std::mutex *alone) const {
+  std::vector<eval::Datum> data;
+  Bound arrays(given.size());
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (parameters[i].type.isShaped())
+      arrays[i] = arrayOf(parameters[i], given[i]);
+    data.push_back(converted(parameters[i], arrays[i] ? arrays[i] : given[i]));
+  }
+  checkMemory(arrays);
+  eval::Outcome outcome;
+  const InterruptibleRun run;
+  {
+    py::gil_scoped_release release;
+    const auto turn = alone ? std::unique_lock(*alone) : std::unique_lock<std::mutex>();
+    outcome = code.run(data, run.stopper());
+  }
+  run.raiseIfInterrupted();
+  raiseIfFailed(outcome);
+  for (size_t i = 0; i < given.size(); ++i) {
+    if (!arrays[i] || !parameters[i].isWritten)
+      continue;
+    const api::NpyArray host = api::toHost(data[i], parameters[i].type);
+    py::array made(parameters[i].dtype, host.shape);
+    std::memcpy(made.mutable_data(), host.bytes.data(), host.bytes.size());
+    checkWriteBack(parameters[i], made, py::reinterpret_borrow<py::array>(arrays[i]));
+    numpy("copyto")(arrays[i], made, py::arg("casting") = "unsafe");
+  }
+  return resultsOf([&](size_t i) { return std::move(outcome.results[i]); });
+}
+
+// ---- a kernel with what runs it
+
+api::RunnableObject &Callable::usable(api::RunnableObject &code) {
+  raiseUnlessDone(code.errors(), code.failure());
+  return code;
+}
+
+Callable::Callable(std::shared_ptr<const KernelSignature> kernel,
+                   std::unique_ptr<api::RunnableObject> runs, bool hasState)
+    : signature(std::move(kernel)), code(std::move(runs)), arguments(*signature, usable(*code)),
+      hasState(hasState) {}
+
+py::object Callable::call(py::handle positional, py::handle named) {
+  return arguments.call(positional, named, hasState ? &running : nullptr);
+}
+
+} // namespace allo::python

@@ -1,0 +1,133 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "native/Errors.h"
+
+#include "diag/TextRenderer.h"
+#include "os/FileSystem.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+namespace allo::python {
+
+namespace py = pybind11;
+
+namespace {
+
+py::object typeOf(const char *name) { return py::module_::import("allo.errors").attr(name); }
+
+[[noreturn]] void raise(const py::object &error) {
+  PyErr_SetObject(py::type::of(error).ptr(), error.ptr());
+  throw py::error_already_set();
+}
+
+py::tuple placeOf(const Text &text, Span span) {
+  const Position begin = text.positionAt(span.begin, ColumnUnit::CodePoint),
+                 end = text.positionAt(span.end, ColumnUnit::CodePoint);
+  return py::make_tuple(begin.line + 1, begin.column + 1, end.line + 1, end.column + 1);
+}
+
+py::object toPython(const Diagnostic &diagnostic, const FileReport &file) {
+  py::list notes;
+  for (const DiagNote &note : diagnostic.notes) {
+    const bool isElsewhere = !note.file.empty();
+    notes.append(py::make_tuple(isElsewhere ? note.file : file.file,
+                                placeOf(isElsewhere ? note.text : file.text, note.span),
+                                note.message));
+  }
+  py::list fixes;
+  for (const DiagFix &fix : diagnostic.fixes) {
+    py::list edits;
+    for (const DiagEdit &edit : fix.edits)
+      edits.append(py::make_tuple(placeOf(file.text, edit.span), edit.newText));
+    fixes.append(py::make_tuple(fix.title, py::tuple(edits)));
+  }
+  return typeOf("Diagnostic")(file.file, placeOf(file.text, diagnostic.span),
+                              std::string(diagInfo(diagnostic.code).code),
+                              std::string(showSeverity(diagnostic.severity)), diagnostic.message,
+                              py::tuple(notes), py::tuple(fixes));
+}
+
+std::string shownPath(const std::string &path) {
+  return path.empty() || path.starts_with("<") ? path : relativePath(path, currentFolder());
+}
+
+FileReport shown(FileReport report) {
+  report.file = shownPath(report.file);
+  for (Diagnostic &diagnostic : report.diagnostics)
+    for (DiagNote &note : diagnostic.notes)
+      note.file = shownPath(note.file);
+  return report;
+}
+
+// With its excerpt, on lines of its own.
+std::string textOf(const FileReport &file) {
+  const Diagnostic &diagnostic = file.diagnostics.front();
+  if (file.file.empty())
+    return diagnostic.message;
+  std::string text = "\n" + renderDiagnostic(diagnostic, file.file, file.text);
+  while (text.ends_with('\n'))
+    text.pop_back();
+  return text;
+}
+
+} // namespace
+
+void raiseErrors(const std::vector<FileReport> &errors) {
+  std::string text;
+  py::list diagnostics;
+  for (const FileReport &report : errors) {
+    const FileReport file = shown(report);
+    for (const Diagnostic &each : file.diagnostics) {
+      text += "\n" + renderDiagnostic(each, file.file, file.text);
+      diagnostics.append(toPython(each, file));
+    }
+  }
+  while (text.ends_with('\n'))
+    text.pop_back();
+  raise(typeOf("CompilationError")(text, py::tuple(diagnostics)));
+}
+
+void raiseError(const char *type, const std::string &message) { raise(typeOf(type)(message)); }
+
+void raiseReport(const char *type, const FileReport &report) {
+  const FileReport file = shown(report);
+  const Diagnostic &diagnostic = file.diagnostics.front();
+  raise(typeOf(type)(textOf(file), py::make_tuple(toPython(diagnostic, file))));
+}
+
+void warn(const FileReport &report) {
+  const FileReport file = shown(report);
+  const Diagnostic &diagnostic = file.diagnostics.front();
+  const uint32_t line = file.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint).line;
+  std::string text = format("{0} [{1}]", diagnostic.message, diagInfo(diagnostic.code).code);
+  if (PyErr_WarnExplicit(typeOf("AlloWarning").ptr(), text.c_str(), report.file.c_str(),
+                         int(line + 1), nullptr, nullptr) != 0)
+    throw py::error_already_set();
+}
+
+void warn(const std::string &message) {
+  if (PyErr_WarnEx(typeOf("AlloWarning").ptr(), message.c_str(), 1) != 0)
+    throw py::error_already_set();
+}
+
+void raiseFault(const FileReport &report, eval::FaultKind kind) {
+  const FileReport file = shown(report);
+  const Diagnostic &diagnostic = file.diagnostics.front();
+  const std::string text = textOf(file);
+  const bool isDeadlock = kind == eval::FaultKind::Deadlock;
+  const std::string code(eval::showKind(kind));
+  raise(typeOf(isDeadlock ? "DeadlockError" : "KernelFault")(
+      text, code, toPython(diagnostic, file).attr("_replace")(py::arg("code") = code)));
+}
+
+void raiseUnlessDone(const std::vector<FileReport> &errors, const Failure &failure) {
+  if (!errors.empty())
+    raiseErrors(errors);
+  if (failure)
+    raiseFailure(failure);
+}
+
+void raiseFailure(const Failure &failure) {
+  raiseError(failure.ending == Ending::ToolFailed ? "ToolError" : "AlloError", failure.message);
+}
+
+} // namespace allo::python

@@ -1,0 +1,369 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "native/Kernel.h"
+
+#include "host/HostForm.h"
+#include "native/Arguments.h"
+#include "native/CallSlot.h"
+#include "native/Compiling.h"
+#include "native/Errors.h"
+#include "native/Installed.h"
+#include "support/Format.h"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace allo::python {
+
+// ---- functions
+
+Function::Function(py::object made, py::dict around)
+    : function(std::move(made)), enclosing(std::move(around)),
+      named(py::cast<std::string>(function.attr("__name__"))) {}
+
+bool Function::isInFunction() const {
+  return py::cast<std::string>(function.attr("__qualname__")).find("<locals>") != std::string::npos;
+}
+
+// The cells of what its body reads, and what else its annotations may name.
+std::optional<py::object> Function::enclosed(std::string_view name) const {
+  const py::object cells = function.attr("__closure__");
+  if (!cells.is_none()) {
+    size_t i = 0;
+    for (py::handle free : py::object(function.attr("__code__").attr("co_freevars")))
+      if (const py::object cell = cells.attr("__getitem__")(i++);
+          py::cast<std::string>(free) == name && py::hasattr(cell, "cell_contents"))
+        return py::object(cell.attr("cell_contents"));
+  }
+  const py::str key{std::string(name)};
+  if (enclosing.contains(key))
+    return py::object(enclosing[key]);
+  return std::nullopt;
+}
+
+std::optional<ObjectValue> Function::valueOf(std::string_view name,
+                                             const std::vector<std::string> &attributes) {
+  if (const std::optional<py::object> held = enclosed(name))
+    return fromPython(*held, attributes);
+  const auto globals = py::dict(function.attr("__globals__"));
+  const py::str key{std::string(name)};
+  if (!globals.contains(key))
+    return std::nullopt;
+  return fromPython(globals[key], attributes);
+}
+
+bool Function::isEnclosed(std::string_view name) { return enclosed(name).has_value(); }
+
+const std::shared_ptr<const api::ObjectSource> &Function::source() {
+  if (text)
+    return text;
+  const py::object code = function.attr("__code__");
+  const auto path = py::cast<std::string>(code.attr("co_filename"));
+  const py::list lines =
+      py::module_::import("linecache").attr("getlines")(path, function.attr("__globals__"));
+  if (lines.empty())
+    raiseError("SourceError",
+               format("the source of kernel '{0}' is not known: Python keeps none of '{1}'; {2}",
+                      named, path, "write the kernel to a file, or use IPython"));
+  std::string all;
+  for (py::handle line : lines)
+    all += py::cast<std::string>(line);
+  const auto first = py::cast<uint32_t>(code.attr("co_firstlineno"));
+  text = api::sourceAt(path, Text::fromBytes(all), first - 1);
+  return text;
+}
+
+api::MentionedNames Function::names() { return api::namesIn(*source(), statement()); }
+
+const FunctionStmt &Function::statement() {
+  if (!found) {
+    const auto first = py::cast<uint32_t>(function.attr("__code__").attr("co_firstlineno"));
+    const api::ObjectSource &home = *source();
+    found = api::functionAt(home, first - 1, named);
+    if (!found)
+      raiseError(
+          "SourceError",
+          format("'{0}' has no function '{1}' at line {2} or behind it: the file has changed "
+                 "since Python read it",
+                 home.path, named, first));
+  }
+  return *found;
+}
+
+namespace {
+
+struct PendingObject {
+  std::shared_ptr<Function> function; // its names
+  std::unique_ptr<api::NewObject> object;
+};
+std::vector<PendingObject> &pendingObjects() {
+  static auto *all = new std::vector<PendingObject>;
+  return *all;
+}
+
+api::NewObject &newObject(const std::shared_ptr<Function> &function) {
+  const FunctionStmt &statement = function->statement();
+  return *pendingObjects()
+              .emplace_back(PendingObject{function, std::make_unique<api::NewObject>(
+                                                        function->source(), statement, *function)})
+              .object;
+}
+
+} // namespace
+
+void completeObjects() {
+  std::vector<PendingObject> &all = pendingObjects();
+  while (!all.empty()) {
+    const PendingObject next = std::move(all.back());
+    all.pop_back();
+    next.object->complete();
+  }
+}
+
+// Calls it by Python.
+static std::shared_ptr<const HostFunction> hostOf(const std::shared_ptr<Function> &function) {
+  auto host = std::make_shared<HostFunction>();
+  host->call = [function](const std::vector<Value> &positional,
+                          const HostFunction::Keywords &keywords) -> std::optional<Value> {
+    py::list arguments;
+    py::dict named;
+    for (const Value &each : positional)
+      if (const py::object argument = asArgument(each))
+        arguments.append(argument);
+      else
+        return std::nullopt;
+    for (const auto &[name, each] : keywords)
+      if (const py::object argument = asArgument(each))
+        named[py::str(name)] = argument;
+      else
+        return std::nullopt;
+    try {
+      ObjectValue result = fromPython(function->object()(*arguments, **named));
+      const bool isUsable = result.homes.empty() && result.value.kind != ValueKind::Opaque;
+      return isUsable ? std::optional(std::move(result.value)) : std::nullopt;
+    } catch (const py::error_already_set &error) {
+      if (error.matches(PyExc_Exception))
+        return std::nullopt; // the evaluator says what is wrong
+      throw;
+    }
+  };
+  return host;
+}
+
+ObjectValue Consteval::asValue() {
+  const Compiling alone;
+  if (!value)
+    value = newObject(function).asFunction(isConsteval, hostOf(function));
+  return *value;
+}
+
+ObjectValue functionValue(py::handle function) {
+  // As long as Python has the function.
+  const Compiling alone;
+  static py::handle known; // never freed
+  if (!known)
+    known = py::object(py::module_::import("weakref").attr("WeakKeyDictionary")()).release();
+  py::object found = known.attr("get")(function);
+  if (found.is_none()) {
+    found = py::cast(Consteval(py::reinterpret_borrow<py::object>(function), py::dict(), false));
+    known.attr("__setitem__")(function, found);
+  }
+  try {
+    return found.cast<Consteval &>().asValue();
+  } catch (const py::error_already_set &) {
+    return {
+        Value::opaque(format("function '{0}'", py::cast<std::string>(function.attr("__name__"))))};
+  }
+}
+
+// ---- kernels
+
+bool isChecked() {
+  const py::object value =
+      py::module_::import("os").attr("environ").attr("get")("ALLO_CHECKED", "");
+  const auto text = py::cast<std::string>(value);
+  return !text.empty() && text != "0";
+}
+
+Kernel::Kernel(py::object made, py::dict enclosing)
+    : function(std::make_shared<Function>(std::move(made), std::move(enclosing))) {}
+Kernel::Kernel(std::shared_ptr<Function> made, api::KernelObject checked)
+    : function(std::move(made)), object(std::move(checked)) {}
+
+const api::KernelObject &Kernel::checked() {
+  const Compiling alone;
+  if (object)
+    return *object;
+  if (isBeingMade)
+    raiseError("AlloError", format("the header of '{0}' mentions itself", name()));
+  std::string made;
+  if (function->isInFunction()) { // make.<locals>.kernel
+    const auto qualified = py::cast<std::string>(function->object().attr("__qualname__"));
+    made = qualified.substr(0, qualified.rfind(".<locals>"));
+  }
+  struct Making {
+    bool &isBeing;
+    ~Making() { isBeing = false; }
+  } making{isBeingMade = true};
+  api::KernelObject kernel = newObject(function).kernel(types(), made);
+  if (!kernel.signature)
+    raiseError("AlloError", format("'{0}' has no decorator that makes it a kernel", name()));
+  object = std::move(kernel);
+  return *object;
+}
+
+ObjectValue Kernel::asValue() {
+  const Compiling alone;
+  const api::KernelObject &kernel = checked();
+  return {Value::ofKernel(kernel.signature), {kernel.view}};
+}
+
+std::unique_ptr<Kernel> Kernel::specialized(const py::object &index) {
+  const Compiling alone;
+  const ObjectValue whole = asValue();
+  completeObjects();
+  ObjectValue made = subscripted(whole, index);
+  return std::make_unique<Kernel>(function,
+                                  api::KernelObject{object->view, made.value.data->kernel});
+}
+
+api::KernelObject Kernel::instance(const char *use) {
+  const Compiling alone;
+  const api::KernelObject &kernel = checked();
+  completeObjects();
+  api::KernelObject wanted = kernel;
+  std::vector<Value> constants(kernel.signature->parameters.size());
+  bool isInstance = false;
+  for (size_t i = 0; i < constants.size(); ++i) {
+    const ParameterInfo &parameter = kernel.signature->parameters[i];
+    if (!parameter.isConstexpr || parameter.constant.isConst())
+      continue;
+    if (!parameter.hasDefault)
+      throw py::type_error(format("{0}() cannot be {1}: '{2}' is a constexpr parameter, and has no "
+                                  "default value",
+                                  name(), use, parameter.name));
+    constants[i] = parameter.defaultValue;
+    isInstance = true;
+  }
+  if (!kernel.signature->templates.empty())
+    throw py::type_error(format("{0}() cannot be {1}: it needs values for {2}, as in {0}[...]",
+                                name(), use, kernel.signature->templates.front()));
+  if (isInstance)
+    wanted.signature =
+        instantiate(*kernel.signature, constants, std::vector<Type>(constants.size()));
+  return wanted;
+}
+
+Callable &Kernel::compile() {
+  if (compiled)
+    return *compiled;
+  std::vector<FileReport> warnings;
+  {
+    const Compiling alone;
+    if (compiled) // by the thread that this one waited for
+      return *compiled;
+    warnings = compileAlone();
+  }
+  for (const FileReport &each : warnings)
+    warn(each);
+  return *compiled;
+}
+
+std::vector<FileReport> Kernel::compileAlone() {
+  const api::KernelObject wanted = instance("called");
+  api::ObjectOptions options;
+  options.cache = installation().compiled();
+  options.checked = isChecked();
+  auto made = std::make_unique<api::CompiledObject>(api::loadObject(types(), wanted), options);
+  const bool hasState = made->keepsState();
+  std::vector<FileReport> warnings = made->warnings();
+  compiled = std::make_unique<Callable>(wanted.signature, std::move(made), hasState);
+  return warnings;
+}
+
+void Kernel::refuseStreams() {
+  for (const ParameterInfo &each : checked().signature->parameters)
+    if (each.type.isStream())
+      throw py::type_error(
+          format("{0}() cannot be called: parameter '{1}' is a stream, which only another kernel "
+                 "can pass",
+                 name(), each.name));
+}
+
+py::object Kernel::call(py::handle positional, py::handle named) {
+  if (!compiled)
+    refuseStreams();
+  return compile().call(positional, named);
+}
+
+py::tuple Kernel::parameterTypes() {
+  py::list all;
+  for (const ParameterInfo &each : checked().signature->parameters)
+    all.append(toPython(ObjectValue{Value::ofType(each.type)}));
+  return py::tuple(all);
+}
+
+py::tuple Kernel::results() {
+  py::list all;
+  for (Type type : checked().signature->results)
+    all.append(toPython(ObjectValue{Value::ofType(type)}));
+  return py::tuple(all);
+}
+
+PyModule Kernel::mlir() {
+  const Compiling alone;
+  api::LoadedKernel loaded = api::loadObject(types(), instance("lowered"));
+  if (!loaded.errors.empty())
+    raiseErrors(loaded.errors);
+  Result<std::string, Failure> text =
+      loaded.program ? api::mlirOf(loaded) : Result<std::string, Failure>(loaded.failure);
+  if (!text)
+    raiseFailure(text.error());
+  return {std::move(*text), nullptr};
+}
+
+std::string Kernel::text() {
+  const FunctionStmt &statement = function->statement();
+  return std::string(function->source()->unit->source(statement.span));
+}
+
+std::string Kernel::signatureText() { return showSignature(*checked().signature); }
+
+void defineKernels(py::module_ &module) {
+  py::class_<Kernel>(module, "Kernel", py::dynamic_attr(), callable<Kernel>())
+      .def(py::init<py::object, py::dict>())
+      .def("__getitem__",
+           [](Kernel &self, const py::object &index) {
+             const py::object made = py::cast(self.specialized(index));
+             py::module_::import("functools").attr("update_wrapper")(made, self.pythonFunction());
+             made.attr("_index") = index;
+             return made;
+           })
+      .def_property_readonly("_names", [](Kernel &self) { return self.source().names(); })
+      .def_property_readonly("_enclosing", [](Kernel &self) { return self.source().around(); })
+      .def("__copy__", [](const py::object &self) { return self; }) // it never changes
+      .def("__deepcopy__", [](const py::object &self, const py::dict &) { return self; })
+      .def("compile", [](Kernel &self) { self.compile(); })
+      .def_property_readonly("module", &Kernel::mlir)
+      .def_property_readonly("source", &Kernel::text)
+      .def_property_readonly("types", &Kernel::parameterTypes)
+      .def_property_readonly("results", &Kernel::results)
+      .def_property_readonly("parameters", [](Kernel &self) { return self.compile().described(); })
+      .def("schedule",
+           [](const py::object &self) {
+             return scheduleOf(self.cast<Kernel &>().instance("scheduled"), self);
+           })
+      .def("__repr__", [](Kernel &self) {
+        return format("<kernel {0}{1}>", self.name(), self.signatureText());
+      });
+  py::class_<Consteval>(module, "Consteval", py::dynamic_attr())
+      .def(py::init<py::object, py::dict>())
+      .def_property_readonly("_names", [](Consteval &self) { return self.source().names(); })
+      .def_property_readonly("_enclosing", [](Consteval &self) { return self.source().around(); })
+      .def("__copy__", [](const py::object &self) { return self; })
+      .def("__deepcopy__", [](const py::object &self, const py::dict &) { return self; })
+      .def("__call__", &Consteval::call);
+}
+
+} // namespace allo::python

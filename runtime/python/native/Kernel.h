@@ -1,0 +1,112 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Kernels and consteval functions as objects of Python. A kernel is checked and compiled when it is
+// first needed, with the values that the names around it have then, and does not change afterwards.
+// With the GIL, which is released while a kernel runs.
+#pragma once
+
+#include "api/objects/CompiledObject.h"
+#include "native/Arguments.h"
+#include "native/Schedule.h"
+#include "native/Values.h"
+
+#include <memory>
+#include <optional>
+
+namespace allo::python {
+
+// A Python function, its text, and the names around it.
+class Function : public api::Surroundings {
+public:
+  // 'enclosing' has the names of the functions around it, as they were at its definition.
+  Function(py::object function, py::dict enclosing);
+
+  std::optional<ObjectValue> valueOf(std::string_view name,
+                                     const std::vector<std::string> &attributes) override;
+  bool isEnclosed(std::string_view name) override;
+
+  const py::object &object() const { return function; }
+  const std::string &name() const { return named; }
+  api::MentionedNames names();
+  const py::dict &around() const { return enclosing; }
+  bool isInFunction() const; // that made it
+  // Raises SourceError where Python has no source of it.
+  const std::shared_ptr<const api::ObjectSource> &source();
+  const FunctionStmt &statement();
+
+private:
+  py::object function;
+  py::dict enclosing;
+  std::string named;
+  std::shared_ptr<const api::ObjectSource> text;
+  const FunctionStmt *found = nullptr;
+
+  std::optional<py::object> enclosed(std::string_view name) const;
+};
+
+// Of kernels and functions that others have come to mention: names what they mention, until all
+// that is reached is complete.
+void completeObjects();
+
+// A function that kernels call at compile time, or that such functions call.
+class Consteval {
+public:
+  Consteval(py::object function, py::dict enclosing, bool isConsteval = true)
+      : function(std::make_shared<Function>(std::move(function), std::move(enclosing))),
+        isConsteval(isConsteval) {}
+  ObjectValue asValue();
+  py::object call(const py::args &arguments, const py::kwargs &named) const {
+    return function->object()(*arguments, **named);
+  }
+
+  Function &source() const { return *function; }
+
+private:
+  std::shared_ptr<Function> function;
+  bool isConsteval;
+  std::optional<ObjectValue> value;
+};
+// Of a plain function; opaque where it has no source.
+ObjectValue functionValue(py::handle function);
+
+class Kernel {
+public:
+  Kernel(py::object function, py::dict enclosing);
+  Kernel(std::shared_ptr<Function> function, api::KernelObject checked);
+
+  // With a tuple and a dict, or null. Raises CompilationError, an error of arguments, or a fault of
+  // the kernel.
+  py::object call(py::handle positional, py::handle named);
+  std::unique_ptr<Kernel> specialized(const py::object &index); // k[i32, 4]
+  Callable &compile();
+  // What the checker warns of.
+  std::vector<FileReport> compileAlone();
+  // With the defaults of constexpr parameters; raises TypeError where something is open. 'use'
+  // is what is to be done to it: "called".
+  api::KernelObject instance(const char *use);
+  void refuseStreams(); // among the parameters; raises TypeError
+  py::tuple parameterTypes();
+  py::tuple results(); // types
+  PyModule mlir();
+  std::string text(); // its source
+  std::string signatureText();
+  const std::string &name() const { return function->name(); }
+  const py::object &pythonFunction() const { return function->object(); }
+  Function &source() const { return *function; }
+  ObjectValue asValue();
+
+private:
+  std::shared_ptr<Function> function;
+  std::optional<api::KernelObject> object;
+  std::unique_ptr<Callable> compiled;
+  bool isBeingMade = false; // its header is looked at
+
+  const api::KernelObject &checked();
+};
+
+// Whether kernels stop at operations without a result: $ALLO_CHECKED.
+bool isChecked();
+
+void defineKernels(py::module_ &module);
+
+} // namespace allo::python
