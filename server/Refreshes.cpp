@@ -35,7 +35,7 @@ void Refreshes::sendSoon(std::initializer_list<Kind> kinds) {
 }
 
 void Refreshes::flush() {
-  for (Kind kind : {Kind::InlayHints, Kind::CodeLenses, Kind::SemanticTokens})
+  for (Kind kind : {Kind::InlayHints, Kind::CodeLenses, Kind::SemanticTokens, Kind::Diagnostics})
     if (std::exchange(of(kind).due, false))
       send(kind);
 }

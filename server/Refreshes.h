@@ -16,7 +16,7 @@ namespace allo::server {
 
 class Refreshes {
 public:
-  enum class Kind : uint8_t { InlayHints, CodeLenses, SemanticTokens };
+  enum class Kind : uint8_t { InlayHints, CodeLenses, SemanticTokens, Diagnostics };
 
   // 'isIdle' tells whether no analysis is pending.
   Refreshes(ClientConnection &target, Host &loop, std::function<bool()> isIdle)
@@ -41,10 +41,11 @@ private:
   ClientConnection &client;
   Host &host;
   std::function<bool()> idle;
-  std::array<Refresh, 3> all{
+  std::array<Refresh, 4> all{
       {{"workspace/inlayHint/refresh", &ClientInfo::inlayHintRefresh},
        {"workspace/codeLens/refresh", &ClientInfo::codeLensRefresh},
-       {"workspace/semanticTokens/refresh", &ClientInfo::semanticTokensRefresh}}};
+       {"workspace/semanticTokens/refresh", &ClientInfo::semanticTokensRefresh},
+       {"workspace/diagnostic/refresh", &ClientInfo::pullsDiagnostics}}};
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
 };
 

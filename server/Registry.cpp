@@ -27,9 +27,13 @@ Registry makeRegistry() {
   r.methods[METHOD].notification = callNotification<HANDLER, PARAMS>;
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   r.methods[METHOD].query = bindQuery<HANDLER, PARAMS>;
+#define ALLO_QUERY_ACROSS(METHOD, PARAMS, RESULT, HANDLER)                                         \
+  r.methods[METHOD].query = bindQueryAcross<HANDLER, PARAMS>;
 #define ALLO_WORKSPACE_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                      \
   r.methods[METHOD].workspaceQuery = bindWorkspaceQuery<HANDLER, PARAMS>;
 #define ALLO_PROVIDER(CAPABILITY, OPTIONS) r.providers[CAPABILITY] = toRawJson(OPTIONS);
+#define ALLO_PROVIDER_IF(ABILITY, CAPABILITY, OPTIONS)                                             \
+  r.conditional.push_back({&ClientInfo::ABILITY, CAPABILITY, toRawJson(OPTIONS)});
 #include "server/handlers/Methods.def"
   return r;
 }
@@ -37,6 +41,14 @@ Registry makeRegistry() {
 const Method *Registry::find(std::string_view name) const {
   auto it = methods.find(name);
   return it == methods.end() ? nullptr : &it->second;
+}
+
+std::map<std::string, RawJson> Registry::providersFor(const ClientInfo &client) const {
+  std::map<std::string, RawJson> out = providers;
+  for (const ConditionalProvider &each : conditional)
+    if (client.*each.ability)
+      out[each.name] = each.options;
+  return out;
 }
 
 } // namespace allo::server

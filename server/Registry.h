@@ -6,12 +6,14 @@
 #pragma once
 
 #include "server/Query.h"
+#include "server/protocol/ClientInfo.h"
 #include "server/protocol/ReplyOnce.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace allo::server {
 
@@ -25,11 +27,19 @@ struct Method {
   BoundWorkspaceQuery (*workspaceQuery)(const Json &params) = nullptr;        /*nullable*/
 };
 
+struct ConditionalProvider {
+  bool ClientInfo::*ability;
+  std::string name;
+  RawJson options;
+};
+
 struct Registry {
   std::map<std::string, Method, std::less<>> methods; // one member of each is set
   std::map<std::string, RawJson> providers;           // what 'initialize' announces
+  std::vector<ConditionalProvider> conditional;       // instead, to some clients
 
   const Method *find(std::string_view name) const; /*nullable*/
+  std::map<std::string, RawJson> providersFor(const ClientInfo &client) const;
 };
 
 Registry makeRegistry();

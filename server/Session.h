@@ -15,7 +15,9 @@
 #include "server/documents/HeldQueries.h"
 #include "server/documents/OpenDocuments.h"
 #include "server/runs/Runs.h"
+#include "server/workspace/FolderFiles.h"
 #include "server/workspace/Settings.h"
+#include "server/workspace/WorkspacePulls.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
 #include <memory>
@@ -33,7 +35,7 @@ public:
   void query(BoundQuery query, ReplyOnce &reply);
   // Answers once no analysis is pending.
   void query(BoundWorkspaceQuery query, ReplyOnce &reply);
-  // Answers with null once no analysis is pending.
+  // Answers with null once no analysis is pending, of files of the folders neither.
   void barrier(ReplyOnce &reply);
   // Nothing for an id that is not held.
   void cancel(const RequestId &id);
@@ -41,16 +43,22 @@ public:
   void prepareShutdown();
   // After each batch of messages.
   void flush();
+  void blockUntilIdle();
 
   // --- changes
+  // There are settings, as far as the client has some for us.
+  void beginFolders();
   void applyConfiguration(const Json &section);
   void pullConfiguration();
   // The files of projects may have changed.
   void reloadProjects();
 
-  // The diagnostics of a document, if its analysis is there; otherwise that will do it.
+  // The diagnostics of a document, if its analysis is there; otherwise that will do it. A client
+  // that asks for them is told to.
   void publish(Document &document);
   void reportUnknownKernels(const Document &document);
+  // The client should show no diagnostics of a cell any more.
+  void clear(OpenCell &cell);
 
   Host &host;
   Log &log;
@@ -61,21 +69,35 @@ public:
   Refreshes refreshes;
   Runs runs;
   WorkspaceSnapshots workspace;
+  FolderFiles folders;
+  WorkspacePulls pulls;
   OpenDocuments documents; // last: its analyses are stopped before what they are reported to goes
 
 private:
   void onOpened(Document &document) override;
   void onEdited(Document &document, const TextEdit &edit) override;
   void onLost(Document &document) override;
+  void onClosing(Document &document, bool isShown) override;
   void onCleared(Document &document) override;
   void onAnalysed(Document &document, const Scheduler::Finished &finished) override;
   void onIdle() override;
 
   std::set<DocumentId> unreported; // whose next analysis tells of unknown kernels
 
+  // Of a query across files, when no analysis is pending.
+  void answerAcross(DocumentId id, const BoundQuery &query, Span place, ReplyOnce &reply);
+  // The open files with analyses, by path. Made at the first question after a change.
+  std::shared_ptr<const std::vector<OpenFile>> openFiles; /*nullable*/
+
+  std::shared_ptr<const std::vector<OpenFile>> sharedOpenFiles();
   Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
+  void publishCells(const Document &document, std::vector<lsp::Diagnostic> diagnostics);
   std::string documentationOf(const Config &config) const;
   void settingsChanged();
+  void foldersDone();
+  // Of all files, once no analysis is pending.
+  void updatePulls();
+  DocumentReports pulledReports(DocumentId id);
 };
 
 } // namespace allo::server

@@ -136,7 +136,7 @@ TestSession::~TestSession() = default;
 
 std::vector<Json> TestSession::finish() {
   if (!holding && !memory->code)
-    dispatcher->session.documents.blockUntilIdle();
+    dispatcher->session.blockUntilIdle();
   memory->runPosted();
   return std::exchange(memory->sent, {});
 }
@@ -211,6 +211,14 @@ std::vector<Json> TestSession::edit(std::string_view uri, const std::vector<Edit
       change["range"] = edit.range;
     changes.push_back(std::move(change));
   }
+  for (const auto &[notebook, cells] : notebooks)
+    if (std::ranges::find(cells, uri) != cells.end()) {
+      const Json text = {{"document", {{"uri", uri}, {"version", ++versions[std::string(uri)]}}},
+                         {"changes", std::move(changes)}};
+      return notify("notebookDocument/didChange",
+                    {{"notebookDocument", {{"uri", notebook}, {"version", ++versions[notebook]}}},
+                     {"change", {{"cells", {{"textContent", {text}}}}}}});
+    }
   return notify("textDocument/didChange",
                 {{"textDocument", {{"uri", uri}, {"version", ++versions[std::string(uri)]}}},
                  {"contentChanges", std::move(changes)}});
@@ -218,6 +226,68 @@ std::vector<Json> TestSession::edit(std::string_view uri, const std::vector<Edit
 
 std::vector<Json> TestSession::close(std::string_view uri) {
   return notify("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
+}
+
+static Json cellOfNotebook(const std::string &uri) { return {{"kind", 2}, {"document", uri}}; }
+
+std::vector<Json> TestSession::openNotebook(const std::string &uri,
+                                            const std::vector<Cell> &cells) {
+  Json list = Json::array(), texts = Json::array();
+  notebooks[uri].clear();
+  for (const Cell &cell : cells) {
+    notebooks[uri].push_back(cell.uri);
+    list.push_back(cellOfNotebook(cell.uri));
+    texts.push_back({{"uri", cell.uri},
+                     {"languageId", "python"},
+                     {"version", versions[cell.uri] = 1},
+                     {"text", cell.text}});
+  }
+  return notify("notebookDocument/didOpen", {{"notebookDocument",
+                                              {{"uri", uri},
+                                               {"notebookType", "jupyter-notebook"},
+                                               {"version", versions[uri] = 1},
+                                               {"cells", list}}},
+                                             {"cellTextDocuments", texts}});
+}
+
+std::vector<Json> TestSession::changeCells(const std::string &uri, const std::vector<Cell> &cells) {
+  std::vector<std::string> &old = notebooks[uri];
+  std::vector<std::string> now;
+  Json opened = Json::array(), closed = Json::array(), list = Json::array();
+  for (const Cell &cell : cells) {
+    now.push_back(cell.uri);
+    if (std::ranges::find(old, cell.uri) == old.end())
+      opened.push_back({{"uri", cell.uri},
+                        {"languageId", "python"},
+                        {"version", versions[cell.uri] = 1},
+                        {"text", cell.text}});
+  }
+  for (const std::string &each : old)
+    if (std::ranges::find(now, each) == now.end())
+      closed.push_back({{"uri", each}});
+  const size_t most = std::min(old.size(), now.size());
+  size_t before = 0, behind = 0;
+  while (before < most && old[before] == now[before])
+    ++before;
+  while (behind < most - before && old[old.size() - 1 - behind] == now[now.size() - 1 - behind])
+    ++behind;
+  for (size_t i = before; i < now.size() - behind; ++i)
+    list.push_back(cellOfNotebook(now[i]));
+  const Json structure = {
+      {"array",
+       {{"start", before}, {"deleteCount", old.size() - before - behind}, {"cells", list}}},
+      {"didOpen", opened},
+      {"didClose", closed}};
+  old = std::move(now);
+  return notify("notebookDocument/didChange",
+                {{"notebookDocument", {{"uri", uri}, {"version", ++versions[uri]}}},
+                 {"change", {{"cells", {{"structure", structure}}}}}});
+}
+
+std::vector<Json> TestSession::closeNotebook(const std::string &uri) {
+  notebooks.erase(uri);
+  return notify("notebookDocument/didClose",
+                {{"notebookDocument", {{"uri", uri}}}, {"cellTextDocuments", Json::array()}});
 }
 
 std::vector<Json> TestSession::notify(std::string_view method, Json params) {
@@ -298,6 +368,8 @@ std::string TestSession::readFile(const std::string &path) {
 std::optional<int> TestSession::exitCode() const { return memory->code; }
 
 std::string TestSession::textOf(std::string_view uri) {
+  if (const OpenCell *cell = dispatcher->session.documents.notebooks().findCell(uri))
+    return cell->text.str();
   Document *document = dispatcher->session.documents.find(uri);
   return document ? document->text.str() : "";
 }

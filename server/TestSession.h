@@ -50,6 +50,15 @@ public:
   // One didChange; the version counts on by itself.
   std::vector<Json> edit(std::string_view uri, const std::vector<Edit> &edits);
   std::vector<Json> close(std::string_view uri);
+  // Notebooks, whose cells are then edited by their URIs.
+  struct Cell {
+    std::string uri;
+    std::string text; // of a new one
+  };
+  std::vector<Json> openNotebook(const std::string &uri, const std::vector<Cell> &cells);
+  // Those that it has from now on.
+  std::vector<Json> changeCells(const std::string &uri, const std::vector<Cell> &cells);
+  std::vector<Json> closeNotebook(const std::string &uri);
   std::vector<Json> notify(std::string_view method, Json params);
   // A request with the next id; everything that came, its answer among it.
   std::vector<Json> request(std::string_view method, Json params);
@@ -98,6 +107,7 @@ private:
   std::unique_ptr<Dispatcher> dispatcher;
   FrameReader reader;
   std::map<std::string, int64_t, std::less<>> versions;
+  std::map<std::string, std::vector<std::string>> notebooks; // their cells, by URI
   int64_t nextId = 1;
   bool holding = false;
 };

@@ -77,6 +77,7 @@ Document &Documents::open(std::string_view uri, std::string_view languageId,
   document.text = std::move(text);
   document.python = isPython(uri, languageId);
   document.published = published;
+  document.tokens = std::make_shared<GivenTokens>(lastId);
   return document;
 }
 

@@ -7,11 +7,14 @@
 // (a change without a range, a save with text, or a new didOpen). It never drifts silently.
 #pragma once
 
+#include "ide/ActiveInstance.h"
+#include "server/documents/GivenTokens.h"
 #include "server/protocol/lsp/Protocol.h"
 #include "support/Text.h"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,8 +32,11 @@ struct Document {
   // Changes by version that wait for those before them.
   std::map<int64_t, std::optional<lsp::ContentChanges>> early;
   bool lost = false;
-  bool python = true;     // whether it is analysed at all
-  bool published = false; // whether the client holds diagnostics of ours for it
+  bool python = true;                         // whether it is analysed at all
+  bool isNotebook = false;                    // its text is the module that the cells are
+  bool published = false;                     // whether the client holds diagnostics of ours for it
+  std::vector<InstanceChoice> instances = {}; // whose types its templates show
+  std::shared_ptr<GivenTokens> tokens;        // never null
 };
 
 class Documents {

@@ -8,29 +8,61 @@
 
 namespace allo::server {
 
-void HeldQueries::answer(const Snapshot &snapshot, const BoundQuery &query, Span place,
-                         ReplyOnce &reply) {
+// An answer, or the reason that a handler gives for having none.
+template <typename Fn>
+static void answerAbout(const Snapshot &snapshot, ReplyOnce &reply, Fn &&fn) {
   CrashNote note(snapshot.uri, snapshot.text());
   try {
-    reply.result(query.answer(snapshot, place));
+    reply.result(fn());
   } catch (const RequestFailure &failure) {
     reply.error(ErrorCode::RequestFailed, failure.what());
   }
 }
 
-void HeldQueries::hold(DocumentId document, BoundQuery query, Span place, ReplyOnce &reply) {
-  held.push_back({std::move(reply), document, std::move(query), place});
+void HeldQueries::answer(const Snapshot &snapshot, const BoundQuery &query,
+                         std::vector<Span> places, ReplyOnce &reply) {
+  answerAbout(snapshot, reply, [&] { return query.answer(snapshot, std::move(places)); });
 }
 
-void HeldQueries::addBarrier(ReplyOnce &reply, std::function<void(ReplyOnce &)> answer) {
-  barriers.push_back({std::move(reply), std::move(answer)});
+void HeldQueries::answer(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,
+                         const BoundQuery &query, Span place, ReplyOnce &reply) {
+  answerAbout(snapshot, reply, [&] { return query.answerAcross(workspace, snapshot, place); });
+}
+
+void HeldQueries::hold(DocumentId document, BoundQuery query, std::vector<Span> places,
+                       ReplyOnce &reply) {
+  held.push_back({std::move(reply), document, std::move(query), std::move(places)});
+}
+
+void HeldQueries::addBarrier(ReplyOnce &reply, std::function<void(ReplyOnce &)> answer,
+                             std::function<bool()> isReady) {
+  barriers.push_back({std::move(reply),
+                      [answer = std::move(answer)](ReplyOnce &waiting, Span) { answer(waiting); },
+                      std::move(isReady), std::nullopt, Span{}});
+}
+
+void HeldQueries::addBarrier(DocumentId document, Span place, ReplyOnce &reply,
+                             std::function<void(ReplyOnce &, Span)> answer) {
+  barriers.push_back({std::move(reply), std::move(answer), nullptr, document, place});
 }
 
 void HeldQueries::edited(DocumentId document, const TextEdit &edit) {
+  std::erase_if(held, [&](Held &waiting) {
+    if (waiting.document != document || !waiting.query.isOvertakenByEdits)
+      return false;
+    waiting.reply.error(ErrorCode::ServerCancelled, "the document was changed",
+                        R"({"retriggerRequest":true})");
+    return true;
+  });
+  auto move = [&](Span &place) {
+    place = {movedOffset(place.begin, edit), movedOffset(place.end, edit)};
+  };
   for (Held &waiting : held)
     if (waiting.document == document)
-      waiting.place = {movedOffset(waiting.place.begin, edit),
-                       movedOffset(waiting.place.end, edit)};
+      std::for_each(waiting.places.begin(), waiting.places.end(), move);
+  for (Barrier &waiting : barriers)
+    if (waiting.document == document)
+      move(waiting.place);
 }
 
 void HeldQueries::guarded(ReplyOnce &reply, const std::function<void()> &answer) {
@@ -44,21 +76,31 @@ void HeldQueries::guarded(ReplyOnce &reply, const std::function<void()> &answer)
 }
 
 void HeldQueries::answerHeld(DocumentId document, const Snapshot *snapshot) {
+  if (!snapshot)
+    std::erase_if(barriers, [&](Barrier &waiting) {
+      const bool isLost = waiting.document == document;
+      if (isLost)
+        waiting.reply.result(nullptr);
+      return isLost;
+    });
   std::vector<Held> ready, others;
   for (Held &waiting : held)
     (waiting.document == document ? ready : others).push_back(std::move(waiting));
   held = std::move(others);
   for (Held &waiting : ready)
     if (!snapshot)
-      waiting.reply.result(nullptr);
+      waiting.reply.result(waiting.query.otherwise);
     else
       guarded(waiting.reply,
-              [&] { answer(*snapshot, waiting.query, waiting.place, waiting.reply); });
+              [&] { answer(*snapshot, waiting.query, std::move(waiting.places), waiting.reply); });
 }
 
 void HeldQueries::passBarriers() {
   for (Barrier &barrier : std::exchange(barriers, {}))
-    guarded(barrier.reply, [&] { barrier.answer(barrier.reply); });
+    if (barrier.isReady && !barrier.isReady())
+      barriers.push_back(std::move(barrier));
+    else
+      guarded(barrier.reply, [&] { barrier.answer(barrier.reply, barrier.place); });
 }
 
 bool HeldQueries::cancel(const RequestId &id) {

@@ -19,15 +19,23 @@ public:
   explicit HeldQueries(Log &target) : log(target) {}
 
   // At once, from a finished analysis.
-  static void answer(const Snapshot &snapshot, const BoundQuery &query, Span place,
+  static void answer(const Snapshot &snapshot, const BoundQuery &query, std::vector<Span> places,
                      ReplyOnce &reply);
+  static void answer(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,
+                     const BoundQuery &query, Span place, ReplyOnce &reply);
 
-  void hold(DocumentId document, BoundQuery query, Span place, ReplyOnce &reply);
-  // 'answer' is called once no analysis is pending.
-  void addBarrier(ReplyOnce &reply, std::function<void(ReplyOnce &)> answer);
+  void hold(DocumentId document, BoundQuery query, std::vector<Span> places, ReplyOnce &reply);
+  // 'answer' is called once no analysis is pending, and 'isReady' (null: at once) says so.
+  void addBarrier(ReplyOnce &reply, std::function<void(ReplyOnce &)> answer,
+                  std::function<bool()> isReady = nullptr);
+  // Once no analysis is pending, from a place in a document, as that is then. A document that is
+  // lost is answered null.
+  void addBarrier(DocumentId document, Span place, ReplyOnce &reply,
+                  std::function<void(ReplyOnce &, Span)> answer);
 
+  // Moves their places, or answers those that edits overtake.
   void edited(DocumentId document, const TextEdit &edit);
-  // Null: there is no analysis to wait for any more, and the answer is null.
+  // Null: there is no analysis to wait for any more, and the answer is the one without.
   void answerHeld(DocumentId document, const Snapshot *snapshot /*nullable*/);
   void passBarriers();
 
@@ -42,11 +50,14 @@ private:
     ReplyOnce reply;
     DocumentId document{};
     BoundQuery query;
-    Span place; // in the document's newest text
+    std::vector<Span> places; // in the document's newest text
   };
   struct Barrier {
     ReplyOnce reply;
-    std::function<void(ReplyOnce &)> answer;
+    std::function<void(ReplyOnce &, Span)> answer;
+    std::function<bool()> isReady; /*nullable*/
+    std::optional<DocumentId> document;
+    Span place; // of a document in its newest text
   };
   // What a handler throws becomes the answer.
   void guarded(ReplyOnce &reply, const std::function<void()> &answer);

@@ -69,9 +69,37 @@ void OpenDocuments::close(std::string_view uri) {
   bool neverSeen = scheduler.pending(document->id);
   scheduler.remove(document->id);
   listener.onLost(*document);
-  if (document->published || neverSeen)
-    listener.onCleared(*document);
+  listener.onClosing(*document, document->published || neverSeen);
   documents.close(uri);
+}
+
+Document *OpenDocuments::find(std::string_view uri) {
+  if (Document *document = documents.find(uri))
+    return document;
+  const OpenNotebook *notebook = openNotebooks.around(uri);
+  return notebook ? documents.find(notebook->uri) : nullptr;
+}
+
+void OpenDocuments::openNotebook(const lsp::DidOpenNotebookDocumentParams &params) {
+  if (Document *old = documents.find(params.uri))
+    listener.onCleared(*old);
+  const OpenNotebook &notebook = openNotebooks.open(params);
+  open(params.uri, "python", params.version, notebook.module());
+  documents.find(params.uri)->isNotebook = true;
+}
+
+void OpenDocuments::notebookChanged(const OpenNotebook &notebook, std::optional<int64_t> version) {
+  Document *document = documents.find(notebook.uri);
+  if (!document)
+    return;
+  document->version = version;
+  if (!notebook.isLost())
+    replaceText(*document, notebook.module());
+}
+
+void OpenDocuments::closeNotebook(std::string_view uri) {
+  close(uri);
+  openNotebooks.close(uri);
 }
 
 void OpenDocuments::analysed(const Scheduler::Finished &finished) {

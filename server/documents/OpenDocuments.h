@@ -7,9 +7,11 @@
 
 #include "server/ClientConnection.h"
 #include "server/documents/Documents.h"
+#include "server/documents/Notebooks.h"
 #include "server/documents/Scheduler.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,8 @@ public:
   // Nothing is known of its newest text, and nothing will be: it is closed, opened again or out of
   // sync, or its analysis failed.
   virtual void onLost(Document &document) = 0;
+  // It is about to be closed. 'isShown': the client may hold diagnostics of it.
+  virtual void onClosing(Document &document, bool isShown) = 0;
   // The client should show no diagnostics of it any more.
   virtual void onCleared(Document &document) = 0;
   virtual void onAnalysed(Document &document, const Scheduler::Finished &finished) = 0;
@@ -45,8 +49,20 @@ public:
   void replaceText(Document &document, std::string_view text);
   void close(std::string_view uri);
 
-  Document *find(std::string_view uri) { return documents.find(uri); } /*nullable*/
-  Document *find(DocumentId id) { return documents.find(id); }         /*nullable*/
+  // Notebooks are documents, too, whose texts are made from their cells.
+  void openNotebook(const lsp::DidOpenNotebookDocumentParams &params);
+  // After cells have changed.
+  void notebookChanged(const OpenNotebook &notebook, std::optional<int64_t> version);
+  void closeNotebook(std::string_view uri);
+  Notebooks &notebooks() { return openNotebooks; }
+  // Null if none is open.
+  std::shared_ptr<const AllNotebookPlaces> notebookPlaces() {
+    return openNotebooks.places(client.info().unit);
+  }
+
+  // Of a cell, that of its notebook.
+  Document *find(std::string_view uri);                        /*nullable*/
+  Document *find(DocumentId id) { return documents.find(id); } /*nullable*/
   template <typename Fn> void forEach(Fn &&fn) { documents.forEach(std::forward<Fn>(fn)); }
 
   // Whether it has analyses at all.
@@ -68,9 +84,14 @@ public:
 
   // The warnings that are off by default are wanted.
   void collectOptIn() { scheduler.collectOptIn(); }
+  // Files whose diagnostics are shown although they are not open, by path.
+  void setShown(std::shared_ptr<const std::set<std::string>> paths /*nullable: none*/) {
+    scheduler.setShown(std::move(paths));
+  }
   // Files that are not open may have changed.
   void diskChanged() { scheduler.diskChanged(); }
   // The folders of the workspace, in which imports are looked for.
+  const std::vector<std::string> &folders() const { return roots; }
   void setRoots(std::vector<std::string> folders);
   void changeRoots(const std::vector<std::string> &added, const std::vector<std::string> &removed);
 
@@ -81,6 +102,7 @@ private:
   Log &log;
   DocumentListener &listener;
   Documents documents;
+  Notebooks openNotebooks;
   std::vector<std::string> roots;
   Scheduler scheduler; // last: it is stopped before what its listener uses goes
 };

@@ -262,6 +262,11 @@ void Scheduler::collectOptIn() {
     again(id, entry);
 }
 
+void Scheduler::setShown(std::shared_ptr<const std::set<std::string>> paths) {
+  commands.push_back(
+      [paths = std::move(paths)](Analyst &target) { target.workspace.setShown(paths); });
+}
+
 void Scheduler::diskChanged() {
   commands.push_back([](Analyst &target) { target.workspace.diskChanged(); });
 }

@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -66,6 +67,8 @@ public:
   void setRoots(std::vector<std::string> roots);
   // Somebody wants the warnings that are off by default: all documents are looked at again.
   void collectOptIn();
+  // See Workspace::setShown().
+  void setShown(std::shared_ptr<const std::set<std::string>> paths /*nullable*/);
   // Files that are not open may have changed on the disk.
   void diskChanged();
 

@@ -29,6 +29,8 @@ std::string_view commandOf(CodeLensKind kind) {
     return "allo.showMlir";
   case CodeLensKind::ShowSchedule:
     return "allo.showSchedule";
+  case CodeLensKind::ShowInstance:
+    return "allo.showInstance";
   case CodeLensKind::ShowError:
     return "allo.showError";
   }
@@ -79,7 +81,8 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   Position end; // of the line
   CodeLensOptions options = snapshot.config->codeLens;
   options.synthesize = options.synthesize && snapshot.canSynthesize;
-  for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels), options)) {
+  for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels),
+                                         kernelInstances(*snapshot.analysis), options)) {
     // Each begins a column after the one before it, as far as the line goes: there are clients that
     // show those of one place in any order.
     Position begin = positions.at(lens.span.begin);
@@ -93,6 +96,8 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
     lsp::KernelArgument argument{snapshot.uri, lens.target, snapshot.version, std::nullopt};
     if (lens.kind == CodeLensKind::Compare)
       argument.compare = true;
+    if (lens.kind == CodeLensKind::ShowInstance)
+      argument.instance = lens.instance;
     shown.push_back(
         {{begin, end}, {lens.title, std::string(commandOf(lens.kind)), {std::move(argument)}}});
   }

@@ -17,6 +17,7 @@ void didChangeConfiguration(Session &session, const lsp::DidChangeConfigurationP
 void didChangeWorkspaceFolders(Session &session,
                                const lsp::DidChangeWorkspaceFoldersParams &params) {
   session.documents.changeRoots(params.added, params.removed);
+  session.folders.setFolders(session.documents.folders());
   session.runs.elsewhereChanged();
 }
 
@@ -26,6 +27,13 @@ void didChangeWatchedFiles(Session &session, const lsp::DidChangeWatchedFilesPar
       session.runs.elsewhereChanged();
   session.reloadProjects();
   session.documents.diskChanged();
+  session.folders.filesChanged(params.uris);
+}
+
+// What the user does in the editor; a client that watches files tells of each of them as well, but
+// not of those in a folder.
+void didMoveFiles(Session &session, const lsp::FileOperationParams &params) {
+  didChangeWatchedFiles(session, {params.uris});
 }
 
 } // namespace allo::server

@@ -3,9 +3,13 @@
 
 #include "check/ApplyPolicy.h"
 #include "ide/InactiveCode.h"
+#include "server/Session.h"
+#include "server/documents/CellResults.h"
+#include "server/handlers/Handlers.h"
 #include "server/protocol/Positions.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
+#include "support/Hash.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -14,6 +18,8 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace allo::server {
 
@@ -159,7 +165,9 @@ PolicyResult judgedOf(const Snapshot &snapshot) {
     budgets.ofProject = &snapshot.config->budgets;
     budgets.file = normalizedPath(*path);
   }
-  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets);
+  const std::set<KernelKey> none;
+  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets,
+                                    snapshot.calledElsewhere ? *snapshot.calledElsewhere : none);
   // No reports are read here: that a budget is not checked is not the fault of the file.
   for (Diagnostic &diagnostic : judged.shown)
     if (diagnostic.code == DiagCode::BudgetUnchecked)
@@ -171,13 +179,18 @@ lsp::PublishDiagnosticsParams noDiagnosticsOf(const Snapshot &snapshot) {
   return {snapshot.uri, snapshot.client->diagnosticVersion ? snapshot.version : std::nullopt, {}};
 }
 
-lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
+lsp::PublishDiagnosticsParams diagnosticsOfClosed(const Snapshot &snapshot) {
   lsp::PublishDiagnosticsParams params = noDiagnosticsOf(snapshot);
+  Converter converter(snapshot);
+  for (const Diagnostic &diagnostic : judgedOf(snapshot).shown)
+    params.diagnostics.push_back(converter.converted(diagnostic));
+  return params;
+}
+
+lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
+  lsp::PublishDiagnosticsParams params = diagnosticsOfClosed(snapshot);
   std::vector<lsp::Diagnostic> &out = params.diagnostics;
   Converter converter(snapshot);
-  PolicyResult judged = judgedOf(snapshot);
-  for (const Diagnostic &diagnostic : judged.shown)
-    out.push_back(converter.converted(diagnostic));
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       out.push_back(converter.inactive(span));
@@ -196,6 +209,54 @@ lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot) {
              ofSteps.emplace(report.span.begin, report.span.end, report.message).second))
           out.push_back(converter.converted(outcome.kind, report));
   return params;
+}
+
+// The name of a result is a hash of it: it need not be kept. It is that of all of a notebook, and
+// of the place of the cell: the same ones may belong to another cell afterwards.
+static std::string resultNameOf(const std::vector<lsp::Diagnostic> &items, const CellPlace *cell) {
+  Fingerprint hash = hashBytes(toRawJson(items).text);
+  if (cell)
+    hash = combine(hash, combine(cell->cell.line, cell->cell.code.size()));
+  return std::to_string(hash);
+}
+
+static std::vector<lsp::Diagnostic> shownItems(const Snapshot &snapshot) {
+  if (!snapshot.analysis->usesAllo || !snapshot.config->diagnostics)
+    return {};
+  return diagnosticsOf(snapshot).diagnostics;
+}
+
+lsp::DocumentDiagnosticReport
+answerDocumentDiagnostic(const Snapshot &snapshot,
+                         const Query<lsp::DocumentDiagnosticParams> &query) {
+  lsp::FullDocumentDiagnosticReport report;
+  report.items = shownItems(snapshot);
+  report.resultId = resultNameOf(report.items, snapshot.cell);
+  if (query.params.previousResultId == report.resultId)
+    return lsp::UnchangedDocumentDiagnosticReport{.resultId = *report.resultId};
+  return report;
+}
+
+void workspaceDiagnostic(Session &session, const lsp::WorkspaceDiagnosticParams &params,
+                         ReplyOnce &reply) {
+  session.pulls.add(params, reply);
+}
+
+std::vector<lsp::WorkspaceDocumentDiagnosticReport> reportsOf(const Snapshot &snapshot) {
+  std::vector<lsp::Diagnostic> items = shownItems(snapshot);
+  const NotebookPlaces *notebook =
+      snapshot.notebooks ? snapshot.notebooks->find(snapshot.uri) : nullptr;
+  if (!notebook) {
+    std::string name = resultNameOf(items, nullptr);
+    return {{snapshot.uri, snapshot.version, std::move(name), toRawJson(items)}};
+  }
+  std::vector<lsp::WorkspaceDocumentDiagnosticReport> out;
+  for (const CellPlace &cell : notebook->cells) {
+    std::vector<lsp::Diagnostic> own = items;
+    CellResults(*snapshot.notebooks, &cell).convert(own);
+    out.push_back({cell.uri, cell.version, resultNameOf(items, &cell), toRawJson(own)});
+  }
+  return out;
 }
 
 } // namespace allo::server

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // workspace/executeCommand and what goes with it: the commands that start a job {uri, target, ...},
-// which answer {jobId} (runs/RunCommand has their table), 'allo.showError' {uri, target}, and
-// 'allo.cancelJob' {jobId}. To add a command: a row of the table below.
+// which answer {jobId} (runs/RunCommand has their table), 'allo.showError' {uri, target},
+// 'allo.showInstance' {uri, target, instance}, and 'allo.cancelJob' {jobId}. To add a command: a
+// row of the table below.
 #include "ide/CodeLens.h"
 #include "server/Session.h"
 #include "server/handlers/Handlers.h"
@@ -22,12 +23,32 @@ void showError(Session &session, const Json &argument, ReplyOnce &reply) {
                                                  : document ? "the file is being checked"
                                                             : "the file is not open");
   lsp::Location place{document->uri, session.client.positionsIn(document->text).range(error->span)};
+  if (const std::shared_ptr<const AllNotebookPlaces> notebooks = session.documents.notebookPlaces())
+    CellResults(*notebooks, nullptr).convert(place);
   if (session.client.info().showDocument)
     session.client.ask("window/showDocument",
                        lsp::ShowDocumentParams{place.uri, true, place.range});
   else
     session.client.showMessage(MessageType::Error, error->message);
   reply.result(place);
+}
+
+// The types of this instance are shown in its template from now on.
+void showInstance(Session &session, const Json &argument, ReplyOnce &reply) {
+  const RunCommand command = readRunCommand(argument, JobKind::Hls);
+  const Json *instance = member(argument, "instance");
+  if (!instance || !instance->is_string())
+    throw BadParams("'instance' must be the name of an instance, as in \"fill[i32, 4]\"");
+  Document *document = session.documents.find(command.uri);
+  if (!document)
+    return reply.error(ErrorCode::RequestFailed, "the file is not open");
+  std::erase_if(document->instances,
+                [&](const InstanceChoice &choice) { return choice.kernel == command.name; });
+  document->instances.push_back({command.name, instance->get<std::string>()});
+  for (const Refreshes::Kind kind :
+       {Refreshes::Kind::InlayHints, Refreshes::Kind::CodeLenses, Refreshes::Kind::SemanticTokens})
+    session.refreshes.send(kind);
+  reply.result(nullptr);
 }
 
 void cancelJob(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -44,6 +65,7 @@ struct Row {
 const Row Commands[] = {
     {"allo.cancelJob", cancelJob},
     {"allo.showError", showError},
+    {"allo.showInstance", showInstance},
 };
 
 } // namespace
@@ -58,12 +80,17 @@ lsp::ExecuteCommandOptions executeCommandOptions() {
 }
 
 void executeCommand(Session &session, const lsp::ExecuteCommandParams &params, ReplyOnce &reply) {
+  Json argument = params.argument;
+  if (const Json *uri = member(argument, "uri"); uri && uri->is_string())
+    if (const OpenNotebook *notebook =
+            session.documents.notebooks().around(uri->get_ref<const std::string &>()))
+      argument["uri"] = notebook->uri; // of the module that a job is about
   for (const JobCommand &command : jobCommands())
     if (params.command == command.name)
-      return session.runs.run(readRunCommand(params.argument, command.kind), reply);
+      return session.runs.run(readRunCommand(argument, command.kind), reply);
   for (const Row &row : Commands)
     if (params.command == row.name)
-      return row.execute(session, params.argument, reply);
+      return row.execute(session, argument, reply);
   throw BadParams("unknown command '" + params.command + "'");
 }
 
@@ -73,7 +100,14 @@ void textDocumentContent(Session &session, const lsp::TextDocumentContentParams 
 }
 
 void sourceMap(Session &session, const lsp::SourceMapParams &params, ReplyOnce &reply) {
-  reply.result(session.runs.sourceMap(params.uri, params.position));
+  const std::shared_ptr<const AllNotebookPlaces> notebooks = session.documents.notebookPlaces();
+  if (!notebooks)
+    return reply.result(session.runs.sourceMap(params.uri, params.position));
+  lsp::SourceMapParams place = params;
+  const CellPlace *cell = moveToModule(place, *notebooks);
+  auto links = session.runs.sourceMap(place.uri, place.position);
+  CellResults(*notebooks, cell).convert(links);
+  reply.result(links);
 }
 
 void cancelProgress(Session &session, const Json &params) {

@@ -7,11 +7,14 @@
 
 #include "server/Query.h"
 #include "server/protocol/ReplyOnce.h"
+#include "server/protocol/lsp/CallHierarchy.h"
 #include "server/protocol/lsp/ClientMessages.h"
 #include "server/protocol/lsp/Diagnostics.h"
 #include "server/protocol/lsp/Extensions.h"
 #include "server/protocol/lsp/Features.h"
 #include "server/protocol/lsp/Navigation.h"
+#include "server/protocol/lsp/Notebooks.h"
+#include "server/protocol/lsp/Structure.h"
 #include "server/protocol/lsp/Symbols.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
@@ -28,15 +31,19 @@ class Session;
   void HANDLER(Session &session, const PARAMS &params);
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   RESULT HANDLER(const Snapshot &snapshot, const Query<PARAMS> &query);
+#define ALLO_QUERY_ACROSS(METHOD, PARAMS, RESULT, HANDLER)                                         \
+  RESULT HANDLER(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,                     \
+                 const Query<PARAMS> &query);
 #define ALLO_WORKSPACE_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                      \
   RESULT HANDLER(const WorkspaceSnapshot &workspace, const PARAMS &params);
 #define ALLO_PROVIDER(CAPABILITY, OPTIONS)
+#define ALLO_PROVIDER_IF(ABILITY, CAPABILITY, OPTIONS)
 #include "server/handlers/Methods.def"
 
 lsp::CompletionOptions completionOptions();
 lsp::SignatureHelpOptions signatureHelpOptions();
 lsp::CodeActionOptions codeActionOptions();
-lsp::SemanticTokensOptions semanticTokensOptions();
+lsp::SemanticTokensOptions semanticTokensOptions(bool differences);
 lsp::ExecuteCommandOptions executeCommandOptions();
 
 } // namespace allo::server

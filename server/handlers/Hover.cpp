@@ -4,6 +4,7 @@
 #include "ide/Hover.h"
 
 #include "server/handlers/Handlers.h"
+#include "server/handlers/RunValues.h"
 #include "server/protocol/Uri.h"
 #include "support/Path.h"
 
@@ -38,6 +39,8 @@ std::optional<lsp::Hover> answerHover(const Snapshot &snapshot,
     shown.contents = {"markdown", found->markdown(snapshot.documentation)};
   else
     shown.contents = {"plaintext", found->plainText()};
+  if (const std::string value = runValueAt(snapshot, query.place.begin); !value.empty())
+    shown.contents.value += "\n\n" + value;
   shown.range = snapshot.positions().range(found->span);
   return shown;
 }

@@ -13,6 +13,7 @@ void initialize(Session &session, const lsp::InitializeParams &params, ReplyOnce
   if (params.settings)
     session.settings.setInitial(*params.settings, session.log);
   session.documents.setRoots(params.folders);
+  session.folders.setFolders(params.folders);
   if (client.processId)
     session.host.watchProcess(*client.processId);
   session.client.phase = Phase::Initialized;
@@ -21,7 +22,7 @@ void initialize(Session &session, const lsp::InitializeParams &params, ReplyOnce
   result.capabilities.positionEncoding = client.encodingName();
   // The text comes with each save, so that a document which fell out of step recovers.
   result.capabilities.textDocumentSync.save.includeText = true;
-  result.capabilities.providers = session.registry.providers;
+  result.capabilities.providers = session.registry.providersFor(client);
   result.serverInfo = {"allo-lsp", ALLO_VERSION};
   reply.result(result);
 }
@@ -39,6 +40,8 @@ void initialized(Session &session, const Json &) {
                                                      {{"**/pyproject.toml"}, {"**/*.py"}}}}}});
   if (session.client.info().configurationPull)
     session.pullConfiguration();
+  else
+    session.beginFolders();
 }
 
 void shutdown(Session &session, const Json &, ReplyOnce &reply) {

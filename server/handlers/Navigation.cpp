@@ -1,11 +1,15 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// textDocument/definition, references, documentHighlight, prepareRename and rename.
-#include "ide/Definition.h"
+// textDocument/definition, declaration, typeDefinition, implementation, references,
+// documentHighlight, linkedEditingRange, prepareRename and rename, and workspace/willRenameFiles.
+#include "ide/navigate/Definitions.h"
+#include "ide/navigate/LinkedNames.h"
 #include "ide/navigate/References.h"
 #include "ide/navigate/Rename.h"
+#include "ide/navigate/RenameFile.h"
 #include "server/handlers/Handlers.h"
 #include "server/protocol/Uri.h"
+#include "server/workspace/WorkspaceNames.h"
 
 namespace allo::server {
 
@@ -14,35 +18,41 @@ namespace {
 // What a client shows to the user instead of an answer.
 [[noreturn]] void refuse(const RenameRefusal &refusal) { throw RequestFailure(refusal.reason); }
 
+lsp::Definition shownDefinition(WorkspaceNames &names,
+                                const std::optional<DefinitionResult> &found) {
+  return names.definition(found ? std::vector{*found} : std::vector<DefinitionResult>());
+}
+
 } // namespace
 
 lsp::Definition answerDefinition(const Snapshot &snapshot,
                                  const Query<lsp::PositionParams> &query) {
-  const std::optional<DefinitionResult> found = definitionAt(*snapshot.analysis, query.place.begin);
-  if (!found)
-    return nullptr;
-  const std::string uri = found->file.empty() ? snapshot.uri : pathToUri(found->file);
-  Positions there(found->text, snapshot.client->unit);
-  const lsp::Range name = there.range(found->name);
-  if (!snapshot.client->definitionLinks)
-    return lsp::Location{uri, name};
-  return std::vector<lsp::LocationLink>{
-      {snapshot.positions().range(found->origin), uri, there.range(found->whole), name}};
+  WorkspaceNames names(snapshot);
+  return shownDefinition(names, definitionAt(names.files(), query.place.begin));
 }
 
-std::vector<lsp::Location> answerReferences(const Snapshot &snapshot,
+lsp::Definition answerTypeDefinition(const Snapshot &snapshot,
+                                     const Query<lsp::PositionParams> &query) {
+  WorkspaceNames names(snapshot);
+  return shownDefinition(names, typeDefinitionAt(names.files(), query.place.begin));
+}
+
+lsp::Definition answerImplementation(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,
+                                     const Query<lsp::PositionParams> &query) {
+  WorkspaceNames names(workspace, snapshot);
+  return names.definition(implementationsAt(names.files(), query.place.begin));
+}
+
+std::vector<lsp::Location> answerReferences(const WorkspaceSnapshot &workspace,
+                                            const Snapshot &snapshot,
                                             const Query<lsp::ReferenceParams> &query) {
   std::vector<lsp::Location> shown;
-  const std::optional<NameUses> found = referencesAt(*snapshot.analysis, query.place.begin);
-  if (!found)
-    return shown;
-  Positions here = snapshot.positions();
-  for (const NameUse &use : found->uses)
-    if (use.kind != NameUseKind::Declaration || query.params.context.includeDeclaration)
-      shown.push_back(
-          use.file ? lsp::Location{pathToUri(use.file->path),
-                                   Positions(use.file->text, snapshot.client->unit).range(use.span)}
-                   : lsp::Location{snapshot.uri, here.range(use.span)});
+  WorkspaceNames names(workspace, snapshot);
+  names.addFilesMentioning(query.place.begin);
+  if (const std::optional<NameUses> found = referencesAt(names.files(), query.place.begin))
+    for (const NameUse &use : found->uses)
+      if (use.kind != NameUseKind::Declaration || query.params.context.includeDeclaration)
+        shown.push_back(names.location(*use.file, use.span));
   return shown;
 }
 
@@ -50,21 +60,43 @@ std::vector<lsp::DocumentHighlight>
 answerDocumentHighlight(const Snapshot &snapshot, const Query<lsp::PositionParams> &query) {
   using Kind = lsp::DocumentHighlightKind;
   std::vector<lsp::DocumentHighlight> shown;
-  const std::optional<NameUses> found = referencesAt(*snapshot.analysis, query.place.begin);
+  WorkspaceNames names(snapshot);
+  const std::optional<NameUses> found = referencesAt(names.files(), query.place.begin);
   if (!found)
     return shown;
   Positions positions = snapshot.positions();
+  auto kindOf = [](NameUseKind kind) {
+    switch (kind) {
+    case NameUseKind::Declaration:
+    case NameUseKind::Write:
+      return Kind::Write;
+    case NameUseKind::Read:
+      return Kind::Read;
+    case NameUseKind::Text:
+      return Kind::Text;
+    }
+    ALLO_UNREACHABLE("kinds of uses are handled");
+  };
   for (const NameUse &use : found->uses)
-    if (!use.file)
-      shown.push_back({positions.range(use.span), use.kind == NameUseKind::Declaration ? Kind::Write
-                                                  : use.kind == NameUseKind::Use ? Kind::Read
-                                                                                 : Kind::Text});
+    if (use.file == &names.files().main())
+      shown.push_back({positions.range(use.span), kindOf(use.kind)});
   return shown;
+}
+
+std::optional<lsp::LinkedEditingRanges>
+answerLinkedEditingRange(const Snapshot &snapshot, const Query<lsp::PositionParams> &query) {
+  WorkspaceNames names(snapshot);
+  lsp::LinkedEditingRanges linked;
+  Positions positions = snapshot.positions();
+  for (Span span : linkedNames(names.files(), query.place.begin))
+    linked.ranges.push_back(positions.range(span));
+  return linked.ranges.empty() ? std::nullopt : std::optional(std::move(linked));
 }
 
 std::optional<lsp::PrepareRename> answerPrepareRename(const Snapshot &snapshot,
                                                       const Query<lsp::PositionParams> &query) {
-  const auto found = prepareRename(*snapshot.analysis, query.place.begin);
+  WorkspaceNames names(snapshot);
+  const auto found = prepareRename(names.files(), query.place.begin);
   if (!found)
     return std::nullopt;
   if (const auto *refusal = std::get_if<RenameRefusal>(&*found))
@@ -73,23 +105,37 @@ std::optional<lsp::PrepareRename> answerPrepareRename(const Snapshot &snapshot,
   return lsp::PrepareRename{snapshot.positions().range(target.span), target.name};
 }
 
-std::optional<lsp::WorkspaceEdit> answerRename(const Snapshot &snapshot,
+std::optional<lsp::WorkspaceEdit> answerRename(const WorkspaceSnapshot &workspace,
+                                               const Snapshot &snapshot,
                                                const Query<lsp::RenameParams> &query) {
-  const auto found = rename(*snapshot.analysis, query.place.begin, query.params.newName);
+  WorkspaceNames names(workspace, snapshot);
+  names.addFilesMentioning(query.place.begin);
+  const auto found = rename(names.files(), query.place.begin, query.params.newName);
   if (!found)
     return std::nullopt;
   if (const auto *refusal = std::get_if<RenameRefusal>(&*found))
     refuse(*refusal);
-  std::vector<lsp::TextEdit> edits;
-  Positions positions = snapshot.positions();
-  for (const DiagEdit &edit : std::get<std::vector<DiagEdit>>(*found))
-    edits.push_back({positions.range(edit.span), edit.newText});
-  lsp::WorkspaceEdit out;
-  if (snapshot.client->versionedEdits)
-    out.documentChanges = {{{snapshot.uri, snapshot.version}, std::move(edits)}};
-  else
-    out.changes = {{snapshot.uri, std::move(edits)}};
-  return out;
+  return names.edit(std::get<std::vector<RenameEdit>>(*found));
+}
+
+std::optional<lsp::WorkspaceEdit> answerWillRenameFiles(const WorkspaceSnapshot &workspace,
+                                                        const lsp::RenameFilesParams &params) {
+  if (!WorkspaceNames::hasAnalysis(workspace))
+    return std::nullopt;
+  WorkspaceNames names(workspace);
+  std::vector<RenameEdit> edits;
+  for (const lsp::FileRename &each : params.files) {
+    const std::optional<std::string> from = uriToPath(each.oldUri);
+    const std::optional<std::string> to = uriToPath(each.newUri);
+    const NameFile *moved = from && to ? names.files().find(*from) : nullptr;
+    if (!moved)
+      continue;
+    std::vector<RenameEdit> more = editsForMovedFile(names.files(), *moved, *to);
+    edits.insert(edits.end(), more.begin(), more.end());
+  }
+  if (edits.empty())
+    return std::nullopt;
+  return names.edit(edits);
 }
 
 } // namespace allo::server

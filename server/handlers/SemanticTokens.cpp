@@ -1,9 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// textDocument/semanticTokens/full and /range.
+// textDocument/semanticTokens/full, /full/delta and /range.
 #include "ide/SemanticTokens.h"
 
 #include "server/handlers/Handlers.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace allo::server {
 
@@ -14,13 +17,22 @@ uint32_t modifiersOf(const SemanticToken &token) {
   return uint32_t(token.declares) | uint32_t(token.constant) << 1 | uint32_t(token.builtin) << 2;
 }
 
-lsp::SemanticTokens tokensIn(const Snapshot &snapshot, Span range) {
-  constexpr size_t NumbersPerToken = 5;
+constexpr size_t NumbersPerToken = 5;
+
+// Counted from the first line of what the client shows as one document.
+std::vector<uint32_t> tokensIn(const Snapshot &snapshot, Span range) {
   std::vector<SemanticToken> tokens = semanticTokens(*snapshot.analysis, range);
   Positions positions = snapshot.positions();
   Position last;
-  lsp::SemanticTokens shown;
-  shown.data.reserve(tokens.size() * NumbersPerToken);
+  if (const CellPlace *cell = snapshot.cell) {
+    last = cell->inModule(Position());
+    last.line -= cell->inCell(last).line;
+    std::erase_if(tokens, [&](const SemanticToken &each) {
+      return !cell->cell.code.touches(each.span.begin);
+    });
+  }
+  std::vector<uint32_t> shown;
+  shown.reserve(tokens.size() * NumbersPerToken);
   for (const SemanticToken &token : tokens) {
     Position begin = positions.at(token.span.begin);
     Position end = positions.at(token.span.end);
@@ -30,17 +42,44 @@ lsp::SemanticTokens tokensIn(const Snapshot &snapshot, Span range) {
     for (uint32_t number :
          {begin.line - last.line, sameLine ? begin.column - last.column : begin.column,
           end.column - begin.column, uint32_t(token.kind), modifiersOf(token)})
-      shown.data.push_back(number);
+      shown.push_back(number);
     last = begin;
   }
   return shown;
 }
 
+// What the client holds from now on.
+std::optional<std::string> give(const Snapshot &snapshot, const std::vector<uint32_t> &tokens) {
+  if (!snapshot.client->tokenDifferences || !snapshot.tokens)
+    return std::nullopt;
+  return snapshot.tokens->give(tokens);
+}
+
+// One edit, of whole tokens: what is before it and behind it is equal.
+std::vector<lsp::SemanticTokensEdit> editsBetween(const std::vector<uint32_t> &old,
+                                                  const std::vector<uint32_t> &now) {
+  if (old == now)
+    return {};
+  const size_t most = std::min(old.size(), now.size());
+  auto prefix =
+      size_t(std::mismatch(old.begin(), old.begin() + long(most), now.begin()).first - old.begin());
+  prefix -= prefix % NumbersPerToken;
+  auto suffix =
+      size_t(std::mismatch(old.rbegin(), old.rbegin() + long(most - prefix), now.rbegin()).first -
+             old.rbegin());
+  suffix -= suffix % NumbersPerToken;
+  return {{uint32_t(prefix),
+           uint32_t(old.size() - prefix - suffix),
+           {now.begin() + long(prefix), now.end() - long(suffix)}}};
+}
+
 } // namespace
 
 // The kinds in the order of SemanticTokenKind; all names are the protocol's own.
-lsp::SemanticTokensOptions semanticTokensOptions() {
+lsp::SemanticTokensOptions semanticTokensOptions(bool differences) {
   lsp::SemanticTokensOptions options;
+  if (differences)
+    options.full = lsp::SemanticTokensFullOptions{};
   options.legend.tokenTypes = {"namespace", "type",     "typeParameter",
                                "parameter", "variable", "function"};
   options.legend.tokenModifiers = {"declaration", "readonly", "defaultLibrary"};
@@ -48,13 +87,26 @@ lsp::SemanticTokensOptions semanticTokensOptions() {
 }
 
 lsp::SemanticTokens answerSemanticTokens(const Snapshot &snapshot,
-                                         const Query<lsp::DocumentParams> &) {
-  return tokensIn(snapshot, {0, UINT32_MAX});
+                                         const Query<lsp::DocumentParams> &query) {
+  std::vector<uint32_t> tokens = tokensIn(snapshot, query.place);
+  return {give(snapshot, tokens), std::move(tokens)};
+}
+
+lsp::SemanticTokensOrDelta
+answerSemanticTokensDelta(const Snapshot &snapshot,
+                          const Query<lsp::SemanticTokensDeltaParams> &query) {
+  std::vector<uint32_t> tokens = tokensIn(snapshot, query.place);
+  if (!snapshot.tokens || !snapshot.tokens->isLast(query.params.previousResultId))
+    return lsp::SemanticTokens{give(snapshot, tokens), std::move(tokens)};
+  lsp::SemanticTokensDelta delta;
+  delta.edits = editsBetween(snapshot.tokens->tokens(), tokens);
+  delta.resultId = snapshot.tokens->give(tokens);
+  return delta;
 }
 
 lsp::SemanticTokens answerSemanticTokensInRange(const Snapshot &snapshot,
                                                 const Query<lsp::RangeParams> &query) {
-  return tokensIn(snapshot, query.place);
+  return {std::nullopt, tokensIn(snapshot, query.place)};
 }
 
 } // namespace allo::server

@@ -5,7 +5,11 @@
 #include "ide/DocumentSymbols.h"
 
 #include "server/handlers/Handlers.h"
+#include "server/protocol/Uri.h"
 #include "support/Assert.h"
+
+#include <algorithm>
+#include <map>
 
 namespace allo::server {
 
@@ -90,16 +94,46 @@ lsp::DocumentSymbols answerDocumentSymbols(const Snapshot &snapshot,
 std::vector<lsp::SymbolInformation>
 answerWorkspaceSymbols(const WorkspaceSnapshot &workspace,
                        const lsp::WorkspaceSymbolParams &params) {
-  std::vector<lsp::SymbolInformation> shown;
-  for (const WorkspaceFile &file : workspace.files) {
-    Positions positions(file.text, workspace.client->unit);
+  // A list that nobody reads to its end; the client asks again with the next letter.
+  constexpr size_t MostSymbols = 1000;
+  struct Match {
+    QueryRank rank;
+    const WorkspaceFile *file; /*nullable: it is of a distant one*/
+    const Definition *definition = nullptr;
+    const DistantFile *distant = nullptr;
+    const PlacedDefinition *placed = nullptr;
+  };
+  std::vector<Match> matches;
+  const std::string &query = params.query;
+  for (const WorkspaceFile &file : workspace.files)
     if (file.config->symbols)
-      for (const Definition &definition : *file.definitions)
-        if (matchesQuery(definition.name, params.query))
-          shown.push_back({definition.name,
-                           kindFor(*workspace.client, definition.kind),
-                           {file.uri, positions.range(file.current(definition.selection))},
-                           definition.container});
+      for (const Definition &each : *file.definitions)
+        if (matchesQuery(each.name, query))
+          matches.push_back({rankOfMatch(each.name, query), &file, &each});
+  if (workspace.showsSymbols)
+    for (const DistantFile &file : workspace.distant)
+      for (const PlacedDefinition &each : *file.definitions)
+        if (matchesQuery(each.name, query))
+          matches.push_back({rankOfMatch(each.name, query), nullptr, nullptr, &file, &each});
+  std::ranges::stable_sort(matches, {}, &Match::rank);
+  matches.resize(std::min(matches.size(), MostSymbols));
+  std::vector<lsp::SymbolInformation> shown;
+  std::map<const WorkspaceFile *, Positions> positions;
+  for (const Match &match : matches) {
+    if (match.file) {
+      auto [it, isNew] =
+          positions.try_emplace(match.file, match.file->text, workspace.client->unit);
+      shown.push_back(
+          {match.definition->name,
+           kindFor(*workspace.client, match.definition->kind),
+           {match.file->uri, it->second.range(match.file->current(match.definition->selection))},
+           match.definition->container});
+    } else {
+      shown.push_back({match.placed->name,
+                       kindFor(*workspace.client, match.placed->kind),
+                       {pathToUri(match.distant->path), match.placed->range},
+                       match.placed->container});
+    }
   }
   return shown;
 }

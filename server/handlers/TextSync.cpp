@@ -44,13 +44,17 @@ bool isEarly(const Session &session, const Document &document, std::optional<int
 
 void didOpen(Session &session, const lsp::DidOpenTextDocumentParams &params) {
   const lsp::TextDocumentItem &item = params.textDocument;
+  if (session.documents.notebooks().findCell(item.uri)) {
+    session.log.info("'" + item.uri + "' is a cell of a notebook that is open");
+    return;
+  }
   session.documents.open(item.uri, item.languageId, item.version, item.text);
 }
 
 void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params) {
   const std::string &uri = params.textDocument.uri;
   Document *document = session.documents.find(uri);
-  if (!document) {
+  if (!document || document->isNotebook) {
     session.log.info("'" + uri + "' is changed, but is not open");
     return;
   }
@@ -80,8 +84,10 @@ void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params)
 void didSave(Session &session, const lsp::DidSaveTextDocumentParams &params) {
   session.reloadProjects(); // for clients that do not watch files
   session.documents.diskChanged();
+  session.folders.filesChanged({params.textDocument.uri});
+  session.folders.rescan();
   Document *document = session.documents.find(params.textDocument.uri);
-  if (!document || !params.text || !document->early.empty())
+  if (!document || document->isNotebook || !params.text || !document->early.empty())
     return;
   const std::string &saved = *params.text;
   if (document->lost || document->text.size() != saved.size() || document->text.str() != saved)

@@ -57,8 +57,19 @@ ClientInfo clientInfo(const Json &params) {
   const Json &can = found ? *found : none;
   info.unit = negotiate(stringsOf(member(can, "general", "positionEncodings")));
 
-  std::vector<std::string> hover = stringsOf(member(can, "textDocument", "hover", "contentFormat"));
-  info.hoverMarkdown = !hover.empty() && hover.front() == "markdown";
+  auto prefersMarkdown = [](const Json *formats) {
+    const std::vector<std::string> names = stringsOf(formats);
+    return !names.empty() && names.front() == "markdown";
+  };
+  info.hoverMarkdown = prefersMarkdown(member(can, "textDocument", "hover", "contentFormat"));
+  info.completionMarkdown = prefersMarkdown(
+      member(can, "textDocument", "completion", "completionItem", "documentationFormat"));
+  info.signatureMarkdown = prefersMarkdown(
+      member(can, "textDocument", "signatureHelp", "signatureInformation", "documentationFormat"));
+  info.completionSnippets =
+      flag(can, "textDocument", "completion", "completionItem", "snippetSupport");
+  info.completionLabelDetails =
+      flag(can, "textDocument", "completion", "completionItem", "labelDetailsSupport");
   info.hierarchicalSymbols =
       flag(can, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
   info.symbolKinds =
@@ -72,7 +83,19 @@ ClientInfo clientInfo(const Json &params) {
   info.diagnosticData = flag(can, "textDocument", "publishDiagnostics", "dataSupport");
   info.diagnosticTags =
       integersOf(member(can, "textDocument", "publishDiagnostics", "tagSupport", "valueSet"));
+  info.pullsDiagnostics = member(can, "textDocument", "diagnostic") != nullptr &&
+                          flag(can, "workspace", "diagnostics", "refreshSupport");
   info.diagnosticVersion = flag(can, "textDocument", "publishDiagnostics", "versionSupport");
+
+  info.foldsLines = flag(can, "textDocument", "foldingRange", "lineFoldingOnly");
+  if (const Json *limit = member(can, "textDocument", "foldingRange", "rangeLimit");
+      limit && limit->is_number_unsigned())
+    info.foldingRangeLimit = limit->get<size_t>();
+
+  info.hintTooltipsLater =
+      isOneOf("tooltip",
+              stringsOf(member(can, "textDocument", "inlayHint", "resolveSupport", "properties")));
+  info.tokenDifferences = flag(can, "textDocument", "semanticTokens", "requests", "full", "delta");
 
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");
   info.codeLensRefresh = flag(can, "workspace", "codeLens", "refreshSupport");
@@ -80,7 +103,12 @@ ClientInfo clientInfo(const Json &params) {
   info.codeActionLiterals =
       member(can, "textDocument", "codeAction", "codeActionLiteralSupport") != nullptr;
   info.preferredActions = flag(can, "textDocument", "codeAction", "isPreferredSupport");
+  info.editsLater =
+      flag(can, "textDocument", "codeAction", "dataSupport") &&
+      isOneOf("edit",
+              stringsOf(member(can, "textDocument", "codeAction", "resolveSupport", "properties")));
   info.versionedEdits = flag(can, "workspace", "workspaceEdit", "documentChanges");
+  info.notebooks = member(can, "notebookDocument", "synchronization") != nullptr;
   info.workDoneProgress = flag(can, "window", "workDoneProgress");
   info.showDocument = flag(can, "window", "showDocument", "support");
   info.jobUpdates =

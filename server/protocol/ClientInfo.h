@@ -27,19 +27,32 @@ struct ClientInfo {
 
   bool definitionLinks = false;
   bool labelOffsets = false; // of the parameters in signature help
+  bool signatureMarkdown = false;
+  bool completionMarkdown = false;
+  bool completionSnippets = false;     // texts with places to fill
+  bool completionLabelDetails = false; // what stands behind a label, in another colour
 
   bool relatedInformation = false;
   bool codeDescription = false;
   bool diagnosticData = false;
   bool diagnosticVersion = false;
+  bool pullsDiagnostics = false; // it asks for them, also when it is told to; else they are sent
   std::vector<int64_t> diagnosticTags; // 1: Unnecessary, 2: Deprecated
+
+  bool foldsLines = false; // whole ones only
+  std::optional<size_t> foldingRangeLimit;
+
+  bool hintTooltipsLater = false; // it asks for them by inlayHint/resolve
+  bool tokenDifferences = false;  // semanticTokens/full/delta
 
   bool inlayHintRefresh = false;
   bool codeLensRefresh = false;
   bool semanticTokensRefresh = false;
   bool codeActionLiterals = false; // else it takes commands only
+  bool editsLater = false;         // of actions: it asks for them by codeAction/resolve
   bool versionedEdits = false;     // documentChanges of a WorkspaceEdit
   bool preferredActions = false;   // it can tell one action of a diagnostic from the others
+  bool notebooks = false;          // it keeps their cells in sync
   bool workDoneProgress = false;
   bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate', and
                            // what they make can be asked for

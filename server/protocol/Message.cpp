@@ -67,11 +67,14 @@ std::string resultMessage(const RequestId &id, std::string_view resultJson) {
   return out;
 }
 
-std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text) {
+std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text,
+                         std::string_view dataJson) {
   std::string out;
   JsonWriter writer(out);
   writer.beginObject().key("jsonrpc").raw("\"2.0\"").key("id").raw(id.json);
   writer.key("error").beginObject().key("code").number(int(code)).key("message").string(text);
+  if (!dataJson.empty())
+    writer.key("data").raw(dataJson);
   writer.endObject().endObject();
   return out;
 }

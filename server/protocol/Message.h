@@ -59,7 +59,8 @@ struct RequestFailure : std::runtime_error {
 };
 
 std::string resultMessage(const RequestId &id, std::string_view resultJson);
-std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text);
+std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text,
+                         std::string_view dataJson = "");
 std::string requestMessage(int64_t id, std::string_view method, std::string_view paramsJson);
 std::string notificationMessage(std::string_view method, std::string_view paramsJson);
 

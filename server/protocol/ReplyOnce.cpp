@@ -25,8 +25,8 @@ ReplyOnce::~ReplyOnce() {
     error(ErrorCode::InternalError, "the request '" + name + "' was dropped");
 }
 
-void ReplyOnce::error(ErrorCode code, std::string_view text) {
-  finish(errorMessage(id, code, text));
+void ReplyOnce::error(ErrorCode code, std::string_view text, std::string_view dataJson) {
+  finish(errorMessage(id, code, text, dataJson));
 }
 
 void ReplyOnce::finish(std::string message) {

@@ -29,7 +29,7 @@ public:
     finish(resultMessage(id, toRawJson(value).text));
   }
   void result(const RawJson &json) { finish(resultMessage(id, json.text)); }
-  void error(ErrorCode code, std::string_view text);
+  void error(ErrorCode code, std::string_view text, std::string_view dataJson = "");
 
   // Whether the answer is still owed by this object.
   bool owed() const { return host != nullptr; }

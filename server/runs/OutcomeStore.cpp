@@ -14,6 +14,14 @@ std::shared_ptr<const RunOutcomes> OutcomeStore::of(DocumentId document) const {
   return it == outcomes.end() ? nullptr : it->second;
 }
 
+bool OutcomeStore::hasValues(DocumentId document) const {
+  const std::shared_ptr<const RunOutcomes> known = of(document);
+  return known && std::ranges::any_of(*known, [](const RunOutcome &outcome) {
+           return std::ranges::any_of(
+               outcome.reports, [](const RunReport &report) { return !report.values.empty(); });
+         });
+}
+
 uint64_t OutcomeStore::editsOutside(DocumentId document) const {
   auto own = editsOf.find(document);
   return edits - (own == editsOf.end() ? 0 : own->second);
@@ -35,6 +43,8 @@ bool OutcomeStore::edited(DocumentId document, const TextEdit &edit) {
       report.span = moved(report.span, edit);
       for (RunNote &note : report.notes)
         note.span = moved(note.span, edit);
+      for (RunValue &value : report.values)
+        value.span = moved(value.span, edit);
     }
     for (LoopFigures &loop : outcome.loops)
       loop.span = moved(loop.span, edit);

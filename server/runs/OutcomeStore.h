@@ -19,6 +19,7 @@ class OutcomeStore {
 public:
   // Null: nothing was run. Snapshots may hold on to it.
   std::shared_ptr<const RunOutcomes> of(DocumentId document) const;
+  bool hasValues(DocumentId document) const; // of variables where a run failed
   // How often other documents have changed; they may be what a kernel imports.
   uint64_t editsOutside(DocumentId document) const;
 

@@ -25,6 +25,13 @@ struct RunNote {
   std::string message;
 };
 
+// What a name or an element of an array was where a run failed.
+struct RunValue {
+  Span span;
+  std::string name; // as it is written there
+  std::string value;
+};
+
 // The fault that ended a run, what it was warned of, or where a simulation differs.
 struct RunReport {
   bool isWarning = false;
@@ -32,6 +39,7 @@ struct RunReport {
   std::string code; // "division-by-zero"
   std::string message;
   std::vector<RunNote> notes;
+  std::vector<RunValue> values; // in this document, by place
 };
 
 // What a synthesis says of one loop.

@@ -178,8 +178,13 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (jobs.full())
     return conclude(job, "failed", MessageType::Error, "too many jobs are waiting");
   // The last outcome is not true any more, or comes again.
-  if (document && !job.command.makesText() && outcomes.forget(document->id, job.outcome))
-    session.publish(*document);
+  if (document && !job.command.makesText()) {
+    const bool hadValues = outcomes.hasValues(document->id);
+    if (outcomes.forget(document->id, job.outcome))
+      session.publish(*document);
+    if (hadValues)
+      session.refreshes.send(Refreshes::Kind::InlayHints);
+  }
   updates.begin(job);
   submit(std::move(asked));
 }
@@ -383,8 +388,18 @@ void Runs::finishedByFault(ActiveJob &job, const FinishedJob &done, const RunRes
   const char *engine = !isCsim ? "" : onCpu ? "on the CPU: " : "csim: ";
   conclude(job, "failed", MessageType::Error,
            format("{0}{1} at {2}:{3}", engine, insideSentence(fault.message), fileName(fault.file),
-                  fault.range.start.line),
+                  lineOf(job, fault)),
            shown(result));
+}
+
+// "3", in a notebook "cell 2:3"
+std::string Runs::lineOf(const ActiveJob &job, const DiagnosticRecord &record) const {
+  const uint32_t line = record.range.start.line;
+  const auto all = session.documents.notebookPlaces();
+  const NotebookPlaces *notebook = all ? all->find(job.command.uri) : nullptr;
+  const CellPlace *cell = notebook && record.file == job.path ? notebook->at(line - 1) : nullptr;
+  return cell ? format("cell {0}:{1}", cell->cell.number, cell->cell.lineInCell(line - 1) + 1)
+              : std::to_string(line);
 }
 
 void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
@@ -467,6 +482,8 @@ void Runs::keep(ActiveJob &job) {
   outcomes.dropStale(document->id, *analysis);
   if (changed)
     session.publish(*document);
+  if (outcomes.hasValues(document->id))
+    session.refreshes.send(Refreshes::Kind::InlayHints);
 }
 
 std::string Runs::uriOf(const std::string &path) const {
@@ -530,6 +547,9 @@ RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) c
   }
   for (const NoteRecord &note : record.notes)
     addNote(note.file, note.range.value_or(RecordRange()), note.message);
+  for (const ValueRecord &each : record.values.value_or(std::vector<ValueRecord>()))
+    if (here(each.file))
+      made.values.push_back({current(each.range), each.name, each.value});
   return made;
 }
 

@@ -103,6 +103,7 @@ private:
   void finishedSchedule(ActiveJob &active, const FinishedJob &job);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
+  std::string lineOf(const ActiveJob &job, const DiagnosticRecord &record) const;
   static std::string settingOf(const ActiveJob &job);
   void failed(ActiveJob &job, const FinishedJob &done);
   void conclude(ActiveJob &active, std::string_view state, MessageType type,

@@ -1,21 +1,25 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What a handler sees that concerns more than one file: the open documents with kernels, the files
-// that they import, and what all of these define. Immutable and cheap to copy, as a Snapshot is.
+// that they import, what all of these define, and what the other files of the workspace's folders
+// define on the disk. Immutable and cheap to copy, as a Snapshot is.
 // A *workspace query* is answered from one, once no analysis is pending.
 #pragma once
 
 #include "ide/WorkspaceIndex.h"
 #include "sema/facts/ModuleView.h"
+#include "server/documents/CellResults.h"
 #include "server/documents/OpenDocuments.h"
 #include "server/protocol/ClientInfo.h"
 #include "server/protocol/Serialize.h"
+#include "server/workspace/FolderFiles.h"
 #include "server/workspace/Settings.h"
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo::server {
@@ -25,22 +29,66 @@ struct WorkspaceFile {
   Text text;                                          // the newest one, which the client shows
   std::shared_ptr<const Config> config;               // never null
   std::shared_ptr<const FileDefinitions> definitions; // never null; in the text that was analysed
-  std::optional<TextEdit> since;                      // what leads from that to 'text'
+  std::shared_ptr<const PersistentSeq<ItemEntry>> items; // never null; the same
+  std::optional<TextEdit> since;                         // what leads from that to 'text'
+  std::string path;                                      // empty for a document without one
+  std::optional<int64_t> version;           // of an open document, if the client counts
+  std::shared_ptr<const Analysis> analysis; /*nullable: it is seen as imports see it*/
+  bool isOpen = false;
 
   Span current(Span span) const;
+  // From an offset in 'text' to one in the text that was analysed.
+  uint32_t analysed(uint32_t offset) const;
+};
+
+// A file whose text is not known.
+struct DistantFile {
+  std::string path;
+  std::shared_ptr<const PlacedDefinitions> definitions; // never null
 };
 
 struct WorkspaceSnapshot {
   std::vector<WorkspaceFile> files;         // open ones by URI, then others by path
+  std::vector<DistantFile> distant;         // none of these; by path
+  bool showsSymbols = true;                 // of distant files
   std::shared_ptr<const ClientInfo> client; // never null
+  std::vector<std::string> folders;         // of the workspace; none if a file was opened by itself
+  // The texts of distant files that may have all of these names, by path, as the disk has them. To
+  // be called while the query is answered.
+  std::function<std::vector<std::pair<std::string, Text>>(const std::vector<std::string> &names)>
+      mentioning;
+  std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/
 };
+
+// The place of a cell that a request is about becomes one of the module; null if there is none.
+template <typename Params>
+const CellPlace *moveToModule(Params &params, const AllNotebookPlaces &notebooks) {
+  std::string *uri = nullptr;
+  if constexpr (requires { params.textDocument.uri; })
+    uri = &params.textDocument.uri;
+  else if constexpr (requires { params.uri; })
+    uri = &params.uri;
+  const CellPlace *cell = uri ? notebooks.findCell(*uri) : nullptr;
+  if (!cell)
+    return nullptr;
+  *uri = notebooks.around(*cell)->uri;
+  if constexpr (requires { params.position; })
+    params.position = cell->inModule(params.position);
+  return cell;
+}
 
 // The same for the session: the parameters are read, and the handler is known.
 using BoundWorkspaceQuery = std::function<RawJson(const WorkspaceSnapshot &)>;
 
 template <auto Handler, typename Params> BoundWorkspaceQuery bindWorkspaceQuery(const Json &json) {
   return [params = readParams<Params>(json)](const WorkspaceSnapshot &snapshot) {
-    return toRawJson(Handler(snapshot, params));
+    if (!snapshot.notebooks)
+      return toRawJson(Handler(snapshot, params));
+    Params inModule = params;
+    const CellPlace *cell = moveToModule(inModule, *snapshot.notebooks);
+    auto result = Handler(snapshot, inModule);
+    CellResults(*snapshot.notebooks, cell).convert(result);
+    return toRawJson(result);
   };
 }
 
@@ -48,7 +96,7 @@ template <auto Handler, typename Params> BoundWorkspaceQuery bindWorkspaceQuery(
 // main thread.
 class WorkspaceSnapshots {
 public:
-  WorkspaceSnapshot make(OpenDocuments &documents, Settings &settings,
+  WorkspaceSnapshot make(OpenDocuments &documents, const FolderFiles &folders, Settings &settings,
                          const ClientConnection &client);
 
 private:

@@ -52,10 +52,45 @@ struct WorkspaceFoldersServerCapabilities {
     field("changeNotifications", self.changeNotifications);
   }
 };
+struct FileOperationPattern {
+  std::string glob;
+  std::string matches; // "file", "folder"
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("glob", self.glob);
+    field("matches", self.matches);
+  }
+};
+struct FileOperationFilter {
+  std::string scheme = "file";
+  FileOperationPattern pattern;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("scheme", self.scheme);
+    field("pattern", self.pattern);
+  }
+};
+struct FileOperationRegistrationOptions {
+  std::vector<FileOperationFilter> filters = {{"file", {"**/*.py", "file"}},
+                                              {"file", {"**", "folder"}}};
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("filters", self.filters);
+  }
+};
+struct FileOperationsServerCapabilities {
+  FileOperationRegistrationOptions didCreate, didRename, didDelete;
+  FileOperationRegistrationOptions willRename = {{{"file", {"**/*.py", "file"}}}};
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("didCreate", self.didCreate);
+    field("didRename", self.didRename);
+    field("didDelete", self.didDelete);
+    field("willRename", self.willRename);
+  }
+};
 struct WorkspaceServerCapabilities {
   WorkspaceFoldersServerCapabilities workspaceFolders;
+  FileOperationsServerCapabilities fileOperations;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("workspaceFolders", self.workspaceFolders);
+    field("fileOperations", self.fileOperations);
   }
 };
 
@@ -168,11 +203,13 @@ struct WorkDoneProgress {
   std::string title; // of "begin"
   bool cancellable = false;
   std::string message;
+  std::optional<int64_t> percentage = std::nullopt;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("kind", self.kind);
     field.unlessEmpty("title", self.title);
     field.ifTrue("cancellable", self.cancellable);
     field("message", self.message);
+    field("percentage", self.percentage);
   }
 };
 struct ProgressParams {

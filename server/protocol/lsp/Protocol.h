@@ -219,6 +219,11 @@ struct DidChangeWatchedFilesParams {
   static DidChangeWatchedFilesParams read(const Json &json);
 };
 
+struct FileOperationParams {     // of files and folders that are made, renamed and removed
+  std::vector<std::string> uris; // the old ones, and the new ones
+  static FileOperationParams read(const Json &json);
+};
+
 struct ExecuteCommandParams {
   std::string command;
   Json argument; // the first one; an empty object where there is none

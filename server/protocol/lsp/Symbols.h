@@ -14,6 +14,7 @@ namespace allo::server::lsp {
 
 // Those of the protocol's that we use.
 enum class SymbolKind : uint8_t {
+  Module = 2,
   Namespace = 3,
   Class = 5,
   Function = 12,

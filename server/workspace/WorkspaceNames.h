@@ -1,0 +1,61 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The files in which names are looked for, from snapshots, and places in them as the client has
+// them. Made for one request; the snapshots must live as long.
+#pragma once
+
+#include "ide/navigate/Definitions.h"
+#include "ide/navigate/Rename.h"
+#include "server/Snapshot.h"
+#include "server/protocol/lsp/Navigation.h"
+#include "server/workspace/WorkspaceSnapshot.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace allo::server {
+
+class WorkspaceNames {
+public:
+  // A document, and what it imports.
+  explicit WorkspaceNames(const Snapshot &snapshot);
+  // The same, and all other files of the workspace.
+  WorkspaceNames(const WorkspaceSnapshot &workspace, const Snapshot &snapshot);
+  // Of no document in particular; the workspace must have an analysis.
+  explicit WorkspaceNames(const WorkspaceSnapshot &workspace);
+  static bool hasAnalysis(const WorkspaceSnapshot &workspace);
+
+  // Adds the files that are neither open nor imported and may mention what stands at an offset of
+  // the document: of names that other files can have. They are parsed, not checked.
+  void addFilesMentioning(uint32_t offset);
+
+  const NameFiles &files() const { return names; }
+  lsp::Location location(const NameFile &file, Span span);
+  // One of the forms that the client knows.
+  lsp::Definition definition(const std::vector<DefinitionResult> &found);
+  // Throws RequestFailure if a file that is open has changed in a place that is to change.
+  lsp::WorkspaceEdit edit(const std::vector<RenameEdit> &edits);
+
+private:
+  struct Shown { // of a file
+    std::string uri;
+    std::optional<int64_t> version;
+    Text text;                             // the newest one
+    const WorkspaceFile *source = nullptr; /*nullable: it is as it was analysed*/
+    std::unique_ptr<Positions> positions = {};
+  };
+  const ClientInfo &client;
+  NameFiles names;
+  std::map<std::string, const WorkspaceFile *, std::less<>> byPath;
+  const Snapshot *main = nullptr; /*nullable: of no document in particular*/
+  std::map<const NameFile *, Shown> shown;
+
+  const WorkspaceSnapshot *workspace = nullptr; /*nullable: one document alone*/
+
+  void takeFiles(const WorkspaceSnapshot &files);
+  Shown &shownOf(const NameFile &file);
+  Span current(const Shown &file, Span span) const;
+};
+
+} // namespace allo::server
