@@ -1,13 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Nested lists of numbers as results have them.
-import type { LargeArray, Value } from '../src/protocol';
+import type { Radix } from '../src/panelProtocol';
+import type { Value } from '../src/protocol';
 
 export type Numeric = number | Numeric[];
-
-export function isLarge(value: Value): value is LargeArray {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
 
 // Undefined for NaN and what is no number.
 export function toNumber(value: Value): number | undefined {
@@ -36,23 +33,25 @@ export function show(value: Value): string {
   return String(value);
 }
 
-// How integers are written: as they are, or by the bits of their type.
-export type Radix = 'decimal' | 'hex' | 'binary' | 'signed' | 'unsigned';
-
 // "u8[8, 8]" -> the bits of an element and their sign; undefined for what is no integer.
 function integerOf(type: string | undefined): { width: number; isSigned: boolean } | undefined {
+  if (/^index\b/.test(type ?? '')) return { width: 64, isSigned: true };
   const [, sign, width] = /^([iu])(\d+)\b/.exec(type ?? '') ?? [];
   return width === undefined ? undefined : { width: Number(width), isSigned: sign === 'i' };
+}
+
+export function isInteger(type: string | undefined): boolean {
+  return integerOf(type) !== undefined;
 }
 
 // The value of an element of such a type.
 export function showAs(value: Value, type: string | undefined, radix: Radix): string {
   const plain = typeof value === 'boolean' ? Number(value) : value;
-  const isInteger =
+  const isWhole =
     (typeof plain === 'number' && Number.isSafeInteger(plain)) ||
     (typeof plain === 'string' && /^-?\d+$/.test(plain));
   const integer = integerOf(type);
-  if (radix === 'decimal' || !isInteger || !integer) return show(value);
+  if (radix === 'decimal' || !isWhole || !integer) return show(value);
   const bits = BigInt.asUintN(integer.width, BigInt(plain));
   switch (radix) {
     case 'hex':
@@ -64,6 +63,11 @@ export function showAs(value: Value, type: string | undefined, radix: Radix): st
     default:
       return bits.toString();
   }
+}
+
+// The same, with all digits of a float.
+export function showAllAs(value: Value, type: string | undefined, radix: Radix): string {
+  return radix !== 'decimal' && isInteger(type) ? showAs(value, type, radix) : showAll(value);
 }
 
 // As Python writes it.

@@ -1,15 +1,30 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The page of the panel: the jobs on the left, what came of one of them on the right.
-import type { FromPage, JobRow, Shown, ToPage } from '../src/panelProtocol';
-import type { DifferentStep, Value } from '../src/protocol';
+import type {
+  Again,
+  ArrayGroup,
+  FromPage,
+  JobRow,
+  Radix,
+  Shown,
+  ToPage,
+} from '../src/panelProtocol';
 import {
-  isLarge,
+  type DifferentStep,
+  isLargeArray,
+  namesOfResults,
+  type RunResult,
+  type Value,
+} from '../src/protocol';
+import {
+  isInteger,
   type Numeric,
-  type Radix,
   rangeOf,
   shapeOf,
   show,
+  showAllAs,
+  showAs,
   subtract,
   toPython,
 } from './arrays';
@@ -17,14 +32,7 @@ import { drawn, element } from './pictures';
 import { sweepOf } from './sweep';
 import { synthesisOf } from './synthesis';
 
-interface State {
-  radix?: Radix;
-}
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
-  getState(): State | undefined;
-  setState(state: State): void;
-};
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 const code = acquireVsCodeApi();
 
 const RADICES: Record<Radix, string> = {
@@ -34,14 +42,18 @@ const RADICES: Record<Radix, string> = {
   signed: 'Bits as signed',
   unsigned: 'Bits as unsigned',
 };
-let radix: Radix = code.getState()?.radix ?? 'decimal';
+let radix: Radix = 'decimal';
+let isChosen = false; // here, which a message that was sent before does not undo
 let last: Shown | undefined; // what the page shows
+let isEdited = false; // its file, since it began
+const opened = new Map<ArrayGroup, boolean>(); // by the user, and stays so for other jobs
 
-function button(title: string, run: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button' }, title);
+// The key says which one it is when the page is drawn anew, so that it keeps the focus.
+function button(title: string, run: () => void, key = title): HTMLButtonElement {
+  const made = element('button', { type: 'button', 'data-key': key }, title);
   made.addEventListener('click', (event) => {
     event.stopPropagation();
-    run();
+    if (made.getAttribute('aria-disabled') !== 'true') run();
   });
   return made;
 }
@@ -67,49 +79,87 @@ function clock(time: number): string {
   });
 }
 
+const isActive = ({ state }: { state: JobRow['state'] }) =>
+  state === 'queued' || state === 'running';
+
+// One of its rows is in the order of focus; arrows lead to the others.
 function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
   const list = element('ul', { class: 'jobs', role: 'listbox', 'aria-label': 'Jobs' });
   for (const job of jobs) {
-    const isActive = job.state === 'queued' || job.state === 'running';
+    const isSelected = job.id === selected;
+    const when = `${job.file} ${clock(job.started)}`;
+    const cancel = () => code.postMessage({ type: 'cancel', id: job.id });
     const row = element(
       'li',
       {
-        class: `job ${job.state}${job.id === selected ? ' selected' : ''}`,
+        class: `job ${job.state}${isSelected ? ' selected' : ''}`,
         role: 'option',
         'data-id': String(job.id),
-        tabindex: '0',
-        'aria-selected': String(job.id === selected),
+        'data-key': `job ${job.id}`,
+        tabindex: isSelected || (selected === undefined && job === jobs[0]) ? '0' : '-1',
+        'aria-selected': String(isSelected),
+        'aria-label': isActive(job)
+          ? `${job.title}, ${job.state}, ${when}, Delete cancels it`
+          : `${job.title}, ${job.state}, ${when}, ${time(job)}`,
         title: job.message,
       },
       element('span', { class: 'mark' }, MARKS[job.state]),
       element('span', { class: 'title' }, job.title),
-      element('span', { class: 'file' }, `${job.file} ${clock(job.started)}`),
-      element('span', { class: 'time' }, isActive ? job.message || job.state : time(job)),
+      element('span', { class: 'file' }, when),
+      element('span', { class: 'time' }, isActive(job) ? job.message || job.state : time(job)),
     );
-    if (isActive)
-      row.append(button('Cancel', () => code.postMessage({ type: 'cancel', id: job.id })));
+    if (isActive(job)) {
+      const made = button('Cancel', cancel, `job ${job.id}`);
+      made.tabIndex = -1; // options have nothing in them that has the focus
+      row.append(made);
+    }
     const select = () => code.postMessage({ type: 'select', id: job.id });
     row.addEventListener('click', select);
     row.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' || event.key === ' ') select();
+      else if (event.key === 'Delete' && isActive(job)) cancel();
+      else if (!moveFocus(row, event.key)) return;
+      event.preventDefault();
     });
     list.append(row);
   }
   return list;
 }
 
+function moveFocus(row: HTMLElement, key: string): boolean {
+  const rows = [...(row.parentElement?.children ?? [])];
+  const at = rows.indexOf(row);
+  const to: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const place = to[key];
+  if (place === undefined) return false;
+  const next = rows[place];
+  if (!(next instanceof HTMLElement)) return true;
+  row.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  return true;
+}
+
 // ------------------------------------------------------------------------------------------- values
 
 function named(
   title: string,
+  group: ArrayGroup,
   values: Record<string, Value>,
   isOpen: boolean,
   shown: Shown,
 ): HTMLElement {
-  const made = element('details', isOpen ? { open: '' } : {}, element('summary', {}, title));
+  const made = element('details', {}, element('summary', { 'data-key': `part ${group}` }, title));
+  made.open = opened.get(group) ?? isOpen;
+  made.addEventListener('toggle', () => opened.set(group, made.open));
   for (const [name, value] of Object.entries(values)) {
-    const shape = isLarge(value) ? value.shape : shapeOf(value);
-    const type = shown.types[name];
+    const type = typeOf(shown, name);
+    const shape = isLargeArray(value) ? value.shape : shapeOf(value);
     const size = type ?? (shape.length > 0 ? `[${shape.join(', ')}]` : '');
     const head = element(
       'h3',
@@ -117,27 +167,49 @@ function named(
       name,
       ...(size ? [element('span', { class: 'type' }, ` ${size}`)] : []),
     );
-    if (shape.length > 0 && !isLarge(value)) {
-      const copy = button('Copy', () =>
-        code.postMessage({ type: 'copy', id: shown.id, text: toPython(value) }),
-      );
-      copy.title = `Copy ${name} as a Python list`;
-      copy.className = 'small';
-      head.append(copy);
-    }
-    made.append(head, drawn(name, value, false, undefined, { type, radix }));
+    made.append(
+      element('div', { class: 'named' }, head, ...buttonsOf(shown, group, name, value)),
+      drawn(name, value, false, undefined, { type, radix }),
+    );
   }
   return made;
 }
+
+function buttonsOf(shown: Shown, group: ArrayGroup, name: string, value: Value): HTMLElement[] {
+  const { id } = shown;
+  const which = group === 'inputs' ? `the input ${name}` : name;
+  const small = (title: string, about: string, run: () => void) => {
+    const made = button(title, run, `${title} ${group} ${name}`);
+    made.className = 'small';
+    made.title = about;
+    made.setAttribute('aria-label', about);
+    return made;
+  };
+  const save = (about: string) =>
+    small('Save...', about, () => code.postMessage({ type: 'save', id, group, name }));
+  if (isLargeArray(value))
+    return shown.canWriteAll && group !== 'inputs'
+      ? [save(`Run again, and save all of ${name} as an .npy file`)]
+      : [];
+  if (!Array.isArray(value)) return [];
+  const copy = small('Copy', `Copy ${which} as a Python list`, () =>
+    code.postMessage({ type: 'copy', id, text: toPython(value) }),
+  );
+  return [copy, save(`Save ${which} as an .npy or CSV file`)];
+}
+
+const typeOf = (shown: Shown, name: string) => shown.result?.types?.[name];
 
 function placeOf(name: string, index: number[]): string {
   return index.length > 0 ? `${name}[${index.join(', ')}]` : name;
 }
 
 // Which step of a schedule makes the difference, with a link to its call.
-function differentStep(id: number, step: DifferentStep): HTMLElement {
+function differentStep(shown: Shown, step: DifferentStep): HTMLElement {
+  const { id } = shown;
   const { first } = step;
-  const values = `${placeOf(step.output, first.index)} is then ${show(first.csim)}, and ${show(first.cpu)} in the kernel`;
+  const write = (value: Value) => showAs(value, typeOf(shown, step.output), radix);
+  const values = `${placeOf(step.output, first.index)} is then ${write(first.csim)}, and ${write(first.cpu)} in the kernel`;
   if (step.step === 0)
     return element('p', { class: 'step' }, `They differ without any step: ${values}.`);
   const link = button(step.call, () => code.postMessage({ type: 'step', id }));
@@ -156,20 +228,23 @@ function differences(shown: Shown): HTMLElement[] {
   const compare = shown.result?.compare;
   if (!compare || compare.equal) return [];
   const made: HTMLElement[] = [];
-  if (compare.step) made.push(differentStep(shown.id, compare.step));
+  if (compare.step) made.push(differentStep(shown, compare.step));
   // What was compared with what: a simulation with the CPU, or a schedule with its kernel.
   const [theirs, ours] = shown.isSimulation ? ['CPU', 'csim'] : ['kernel', 'schedule'];
   for (const [name, output] of Object.entries(compare.outputs)) {
     if (output.equal || !output.first) continue;
     const index = output.first.index;
+    const type = typeOf(shown, name);
+    const write = (value: Value) => showAs(value, type, radix);
+    const writeAll = (value: Value) => showAllAs(value, type, radix);
     made.push(
       element(
         'h3',
         { class: 'failed' },
-        `${name} differs, first at ${placeOf(name, index)}: ${theirs} ${show(output.first.cpu)}, ${ours} ${show(output.first.csim)}`,
+        `${name} differs, first at ${placeOf(name, index)}: ${theirs} ${write(output.first.cpu)}, ${ours} ${write(output.first.csim)}`,
       ),
     );
-    const mine = computed(shown.result?.outputs, shown.result?.results, name);
+    const mine = computed(shown.result, name);
     const difference: Numeric | undefined =
       mine !== undefined && output.cpu !== undefined ? subtract(mine, output.cpu) : undefined;
     if (difference === undefined || !Array.isArray(difference)) {
@@ -185,7 +260,7 @@ function differences(shown: Shown): HTMLElement[] {
     const text = `${ours} − ${theirs}: ${rangeOf(difference).nonzero} of ${all} differ (red: ${ours} larger, blue: smaller), max error ${show(output.maxError)}`;
     const pair =
       mine !== undefined && output.cpu !== undefined
-        ? { ours, theirs, csim: mine, cpu: output.cpu }
+        ? { ours, theirs, csim: mine, cpu: output.cpu, write: writeAll }
         : undefined;
     made.push(
       element('p', { class: 'note' }, text),
@@ -195,30 +270,32 @@ function differences(shown: Shown): HTMLElement[] {
   return made;
 }
 
-function computed(
-  outputs: Record<string, Value> | undefined,
-  results: Value[] | undefined,
-  name: string,
-): Value | undefined {
-  const found = outputs?.[name];
-  if (found !== undefined) return found;
-  const number = /^result(\d*)$/.exec(name)?.[1];
-  return number === undefined ? undefined : results?.[number === '' ? 0 : Number(number)];
+function computed(result: RunResult | undefined, name: string): Value | undefined {
+  return (
+    result && (result.outputs?.[name] ?? result.results?.[namesOfResults(result).indexOf(name)])
+  );
 }
 
 function radixBox(): HTMLElement {
-  const box = element('select', { 'aria-label': 'Number format', title: 'Number format' });
+  const box = element('select', {
+    'aria-label': 'Number format',
+    title: 'Number format of integers',
+    'data-key': 'radix',
+  });
   for (const [value, title] of Object.entries(RADICES))
     box.append(element('option', { value, ...(value === radix ? { selected: '' } : {}) }, title));
   box.addEventListener('change', () => {
     radix = box.value as Radix;
-    code.setState({ radix });
+    isChosen = true;
+    code.postMessage({ type: 'radix', radix });
     const root = document.getElementById('root');
-    if (!root || !last) return;
-    place(root, details(last));
-    root.querySelector('select')?.focus();
+    if (root && last) keepFocus(root, () => last && place(root, details(last)));
   });
   return box;
+}
+
+function summaryOf(shown: Shown): string {
+  return sentence(shown.isSweep ? shown.message : (shown.message.split('; ')[0] ?? ''));
 }
 
 // The server's messages come behind the name of a kernel.
@@ -226,73 +303,79 @@ function sentence(message: string): string {
   return message.startsWith('csim') ? message : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-// In place of the results that there are, with what was open and how far it was scrolled.
+// In place of the results that there are, scrolled as far as these were.
 function place(root: HTMLElement, right: HTMLElement): void {
   const before = root.querySelector('.details');
-  const open = new Map(
-    [...root.querySelectorAll('details')].map((each) => [nameOf(each), each.open]),
-  );
-  for (const each of right.querySelectorAll('details'))
-    each.open = open.get(nameOf(each)) ?? each.open;
   const top = right.dataset.id === before?.getAttribute('data-id') ? (before?.scrollTop ?? 0) : 0;
   if (before) before.replaceWith(right);
   else root.append(right);
   right.scrollTop = top;
 }
 
+// What can be done with a job; while it runs, all but ending it is for later.
+function actionsOf(shown: Shown): HTMLElement[] {
+  const { id, isSimulation } = shown;
+  const isBusy = isActive(shown);
+  const act = (title: string, type: Again) => {
+    const made = button(title, () => code.postMessage({ type, id }));
+    // It stays where it is, and has the focus that it had.
+    if (isBusy) made.setAttribute('aria-disabled', 'true');
+    return made;
+  };
+  const made: HTMLElement[] = [];
+  if (shown.isSweep || shown.isVitis) {
+    if (shown.canAgain) made.push(act(shown.isSweep ? 'Sweep Again' : 'Run Again', 'again'));
+  } else if (shown.isSynthesis) {
+    made.push(act('Synthesize Again', 'synth'), act('Change Part...', 'part'));
+  } else {
+    const [again, other] = isSimulation
+      ? [act('Run Again', 'csim'), act('Run on CPU', 'run')]
+      : [act('Run Again', 'run'), act('Run csim', 'csim')];
+    again.title = 'Run the kernel as it is in the editor now, with the same inputs';
+    made.push(again, other, act('Change Inputs...', 'inputs'));
+  }
+  if (shown.hasFault)
+    made.unshift(button('Go to Line', () => code.postMessage({ type: 'fault', id })));
+  if (isBusy) made.push(button('Cancel', () => code.postMessage({ type: 'cancel', id })));
+  made.push(button('Log', () => code.postMessage({ type: 'log', id })));
+  return made;
+}
+
 function details(shown: Shown): HTMLElement {
   const made = element('section', {
     class: 'details',
     'data-id': String(shown.id),
+    'data-key': 'details',
     'aria-label': 'Results',
+    tabindex: '0', // to scroll it
   });
   const head = element(
     'header',
     {},
     element('h2', {}, shown.title),
     element('span', { class: `state ${shown.state}` }, shown.state),
+    element('span', { class: 'edited note', ...(isEdited ? {} : { hidden: '' }) }, 'edited since'),
+    element(
+      'div',
+      { class: 'actions', role: 'group', 'aria-label': 'Actions' },
+      ...actionsOf(shown),
+    ),
   );
-  if (shown.hasFault)
-    head.append(button('Go to Line', () => code.postMessage({ type: 'fault', id: shown.id })));
-  const isActive = shown.state === 'queued' || shown.state === 'running';
-  if (shown.isSweep || shown.isVitis) {
-    const { id } = shown;
-    if (!isActive && shown.canAgain)
-      head.append(
-        button(shown.isSweep ? 'Sweep Again' : 'Run Again', () =>
-          code.postMessage({ type: 'again', id }),
-        ),
-      );
-  } else if (!isActive && shown.isSynthesis) {
-    const { id } = shown;
-    head.append(
-      button('Synthesize Again', () => code.postMessage({ type: 'synth', id })),
-      button('Change Part...', () => code.postMessage({ type: 'part', id })),
-    );
-  } else if (!isActive) {
-    const { id, isSimulation } = shown;
-    const run = (title: string, what: 'run' | 'csim') =>
-      button(title, () => code.postMessage({ type: what, id }));
-    head.append(
-      run(isSimulation ? 'Run on CPU' : 'Run Again', 'run'),
-      run(isSimulation ? 'Run Again' : 'Run csim', 'csim'),
-      button('Change Inputs...', () => code.postMessage({ type: 'inputs', id })),
-    );
-  }
-  head.append(button('Log', () => code.postMessage({ type: 'log', id: shown.id })));
-  if (shown.result && Object.values(shown.types).some((type) => /^[iu]\d/.test(type)))
-    head.append(radixBox());
+  const types = Object.values(shown.result?.types ?? {});
+  if (types.some(isInteger)) head.append(radixBox());
   made.append(head);
-  if (isActive) {
+  if (isActive(shown)) {
     const { percentage } = shown;
-    made.append(element('progress', percentage ? { value: String(percentage), max: '100' } : {}));
+    const bar = element('progress', percentage ? { value: String(percentage), max: '100' } : {});
+    bar.setAttribute('aria-label', shown.title);
+    made.append(bar);
   }
   const different = differences(shown);
   // What differs says more than the message does.
-  if (different.length === 0) {
-    const summary = sentence(shown.isSweep ? shown.message : (shown.message.split('; ')[0] ?? ''));
-    made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
-  }
+  if (different.length === 0)
+    made.append(
+      element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summaryOf(shown)),
+    );
   if (shown.synthesis)
     made.append(
       ...synthesisOf({
@@ -314,33 +397,52 @@ function details(shown: Shown): HTMLElement {
   made.append(...different);
   if (result.stdout) made.append(element('h3', {}, 'Printed'), element('pre', {}, result.stdout));
   const results = result.results ?? [];
-  if (results.length === 1 && results[0] !== undefined)
-    made.append(named('Result', { result: results[0] }, true, shown));
-  else if (results.length > 1)
-    made.append(
-      named(
-        'Results',
-        Object.fromEntries(results.map((value, i) => [`result${i}`, value])),
-        true,
-        shown,
-      ),
-    );
+  const names = namesOfResults(result);
+  if (results.length > 0) {
+    const all = Object.fromEntries(results.map((value, i) => [names[i] ?? '', value]));
+    made.append(named(results.length === 1 ? 'Result' : 'Results', 'results', all, true, shown));
+  }
   // A buffer that is only read comes out as it went in.
   const outputs = Object.entries(result.outputs ?? {});
   const changed = outputs.filter(
     ([name, value]) =>
-      isLarge(value) || JSON.stringify(value) !== JSON.stringify(result.inputs?.[name]),
+      isLargeArray(value) || JSON.stringify(value) !== JSON.stringify(result.inputs?.[name]),
   );
-  if (changed.length > 0) made.append(named('Outputs', Object.fromEntries(changed), true, shown));
+  if (changed.length > 0)
+    made.append(named('Outputs', 'outputs', Object.fromEntries(changed), true, shown));
   if (result.inputs && Object.keys(result.inputs).length > 0)
-    made.append(named(`Inputs: ${shown.inputs}`, result.inputs, false, shown));
+    made.append(named(`Inputs: ${shown.inputs}`, 'inputs', result.inputs, false, shown));
   return made;
 }
 
-window.addEventListener('message', (event: MessageEvent<ToPage>) => {
-  const root = document.getElementById('root');
-  if (!root) return;
-  const { jobs, shown } = event.data;
+// What has the focus has it afterwards too; the results as a whole in place of what is not there any more.
+function keepFocus(root: HTMLElement, draw: () => void): void {
+  const before = document.activeElement;
+  const keyOf = (each: Element | null) => each?.closest<HTMLElement>('[data-key]')?.dataset.key;
+  const isDetail = before?.closest('.details') !== null;
+  const key = root.contains(before) ? keyOf(before) : undefined;
+  draw();
+  // While the focus is in an editor, it stays there.
+  if (key === undefined || !document.hasFocus() || root.contains(before)) return;
+  const again = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  (again ?? root.querySelector<HTMLElement>(isDetail ? '.details' : '.job[tabindex="0"]'))?.focus({
+    preventScroll: true,
+  });
+}
+
+// For those who hear it: of the job that is shown, each state once.
+let told = '';
+function tell(shown: Shown): void {
+  const now = `${shown.id} ${shown.state}`;
+  const spoken = document.getElementById('spoken');
+  if (!spoken || now === told) return;
+  told = now;
+  spoken.textContent = isActive(shown)
+    ? `${shown.title}: ${shown.state}`
+    : `${shown.title}: ${shown.state}. ${summaryOf(shown)}`;
+}
+
+function draw(root: HTMLElement, { jobs, selected, shown }: ToPage): void {
   if (jobs.length === 0) {
     root.replaceChildren(
       element(
@@ -352,28 +454,30 @@ window.addEventListener('message', (event: MessageEvent<ToPage>) => {
     return;
   }
   const before = root.querySelector('.details');
-  const focused = document.activeElement?.closest('li')?.dataset.id;
-  const isButton = document.activeElement instanceof HTMLButtonElement;
-  const list = jobList(jobs, event.data.selected);
-  const kept = root.querySelector('.jobs')?.scrollTop ?? 0;
+  const list = jobList(jobs, selected);
+  const old = root.querySelector('.jobs');
+  const kept = old?.scrollTop ?? 0;
   // What is the same stays, with what is selected in it.
-  if (shown === 'same' && before) root.querySelector('.jobs')?.replaceWith(list);
+  if (shown === 'same' && before) old?.replaceWith(list);
   else if (shown && shown !== 'same') {
     last = shown;
-    const jobs = root.querySelector('.jobs');
-    if (before && jobs) jobs.replaceWith(list);
+    if (before && old) old.replaceWith(list);
     else root.replaceChildren(list);
     place(root, details(shown));
   } else root.replaceChildren(list);
   list.scrollTop = kept;
-  if (focused !== undefined) {
-    const row = list.querySelector<HTMLElement>(`li[data-id="${focused}"]`);
-    (isButton ? (row?.querySelector('button') ?? row) : row)?.focus();
-  }
+  const edited = root.querySelector<HTMLElement>('.edited');
+  if (edited) edited.hidden = !isEdited;
+}
+
+window.addEventListener('message', (event: MessageEvent<ToPage>) => {
+  const root = document.getElementById('root');
+  if (!root) return;
+  isEdited = event.data.isEdited;
+  if (!isChosen) radix = event.data.radix;
+  keepFocus(root, () => draw(root, event.data));
+  const { shown } = event.data;
+  if (shown && shown !== 'same') tell(shown);
 });
 
-// "Inputs", whatever they are.
-function nameOf(each: HTMLDetailsElement): string {
-  return each.firstElementChild?.textContent?.split(':')[0] ?? '';
-}
 code.postMessage({ type: 'ready' });

@@ -2,16 +2,16 @@
 //
 // How values are shown: small arrays as tables on a heat map, larger ones as pictures that tell the value
 // under the pointer, of three axes and more slice by slice.
-import type { Value } from '../src/protocol';
+import type { Radix } from '../src/panelProtocol';
+import { isLargeArray, type Value } from '../src/protocol';
 import {
-  isLarge,
   matrixOf,
-  type Radix,
   type Range,
   rangeOf,
   shapeOf,
   show,
   showAll,
+  showAllAs,
   showAs,
   toNumber,
 } from './arrays';
@@ -47,7 +47,13 @@ export interface How {
   type?: string; // "u8[8, 8]"
   radix?: Radix;
   // What a difference was taken of.
-  pair?: { ours: string; theirs: string; csim: Value; cpu: Value };
+  pair?: {
+    ours: string;
+    theirs: string;
+    csim: Value;
+    cpu: Value;
+    write: (value: Value) => string;
+  };
 }
 
 function at(value: Value | undefined, place: number[]): Value {
@@ -57,16 +63,20 @@ function at(value: Value | undefined, place: number[]): Value {
 }
 
 function titleOf(look: Look, place: number[], value: Value): string {
-  const { pair, type, radix } = look.how;
+  const { pair, type, radix = 'decimal' } = look.how;
   const whole = [...look.index, ...place];
-  const text = `${placeOf(look, ...place)} = ${radix && radix !== 'decimal' ? `${showAs(value, type, radix)} (${showAll(value)})` : showAll(value)}`;
-  return pair
-    ? `${placeOf(look, ...place)}: ${pair.ours} ${showAll(at(pair.csim, whole))}, ${pair.theirs} ${showAll(at(pair.cpu, whole))}`
-    : text;
+  const name = placeOf(look, ...place);
+  const isBad = look.bad !== undefined && String(look.bad) === String(place);
+  if (pair)
+    return `${name}: ${pair.ours} ${pair.write(at(pair.csim, whole))}, ${pair.theirs} ${pair.write(at(pair.cpu, whole))}${isBad ? ' (the first that differs)' : ''}`;
+  const [shown, plain] = [showAllAs(value, type, radix), showAll(value)];
+  return `${name} = ${shown === plain ? plain : `${shown} (${plain})`}`;
 }
 
-const placeOf = (look: Look, ...more: number[]) =>
-  `${look.name}[${[...look.index, ...more].join(', ')}]`;
+function placeOf(look: Look, ...more: number[]): string {
+  const index = [...look.index, ...more];
+  return index.length > 0 ? `${look.name}[${index.join(', ')}]` : look.name;
+}
 
 // How much of which colour a value gets, from 0 to 1.
 type Tint = ['blue' | 'red' | 'orange', number];
@@ -146,13 +156,24 @@ function picture(
   look: Look,
   width: number,
   height: number,
+  cells: { columns: number; rows: number },
   placeAt: (x: number, y: number) => [number[], string] | undefined,
 ): { figure: HTMLElement; context: CanvasRenderingContext2D | null } {
   const text = legend(look, value);
-  const canvas = element('canvas', { role: 'img', 'aria-label': `${placeOf(look)}: ${text}` });
+  const canvas = element('canvas', {
+    role: 'application',
+    tabindex: '0',
+    'data-key': `picture ${placeOf(look)}`,
+    'aria-roledescription': 'heat map',
+    'aria-label': `${placeOf(look)}: ${text}; arrow keys go through the elements`,
+  });
   canvas.width = width;
   canvas.height = height;
-  const line = element('figcaption', { class: 'note' }, text);
+  const line = element('figcaption', { class: 'note', 'aria-live': 'polite' }, text);
+  const cursor = element('div', { class: 'cursor', hidden: '' });
+  goByKeys(canvas, cursor, cells, (x, y) => {
+    line.textContent = placeAt(x, y)?.[1] ?? text;
+  });
   canvas.addEventListener('mousemove', (event) => {
     const found = placeAt(event.offsetX, event.offsetY);
     if (found) line.textContent = found[1];
@@ -160,8 +181,51 @@ function picture(
   canvas.addEventListener('mouseleave', () => {
     line.textContent = text;
   });
-  const figure = element('figure', {}, line, element('div', { class: 'scrolled' }, canvas));
+  canvas.addEventListener('blur', () => {
+    cursor.hidden = true;
+    line.textContent = text;
+  });
+  const figure = element('figure', {}, line, element('div', { class: 'scrolled' }, canvas, cursor));
   return { figure, context: canvas.getContext('2d') };
+}
+
+// Arrows move a mark over the elements, with Ctrl ten at a time; Home and End lead to the ends of a row. tell() is given
+// a place on the picture.
+function goByKeys(
+  canvas: HTMLCanvasElement,
+  cursor: HTMLElement,
+  { columns, rows }: { columns: number; rows: number },
+  tell: (x: number, y: number) => void,
+): void {
+  let [row, column] = [0, 0];
+  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  canvas.addEventListener('keydown', (event) => {
+    const step = event.ctrlKey ? 10 : 1;
+    const moves: Record<string, [number, number]> = {
+      ArrowLeft: [0, -step],
+      ArrowRight: [0, step],
+      ArrowUp: [-step, 0],
+      ArrowDown: [step, 0],
+      Home: [0, -columns],
+      End: [0, columns],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    // The first one shows where it is.
+    if (!cursor.hidden) {
+      row = within(row + move[0], rows);
+      column = within(column + move[1], columns);
+    }
+    const [w, h] = [canvas.width / columns, canvas.height / rows];
+    cursor.hidden = false;
+    cursor.style.left = `${column * w}px`;
+    cursor.style.top = `${row * h}px`;
+    cursor.style.width = `${w}px`;
+    cursor.style.height = `${h}px`;
+    cursor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    tell((column + 0.5) * w, (row + 0.5) * h);
+  });
 }
 
 // Elements are squares, unless there are more of them in a row or a column than there are pixels.
@@ -171,7 +235,9 @@ function heatMap(rows: Value[][], look: Look): HTMLElement {
     Math.floor(Math.min(8, each)),
   ) as [number, number];
   const [width, height] = Math.min(w, h) >= 1 ? [Math.min(w, h), Math.min(w, h)] : [w || 1, h || 1];
-  const { figure, context } = picture(rows, look, width * columns, height * rows.length, (x, y) => {
+  const cells = { columns, rows: rows.length };
+  const size: [number, number] = [width * columns, height * rows.length];
+  const { figure, context } = picture(rows, look, ...size, cells, (x, y) => {
     const [i, j] = [Math.floor(y / height), Math.floor(x / width)];
     const value = rows[i]?.[j];
     return value === undefined ? undefined : [[i, j], titleOf(look, [i, j], value)];
@@ -216,7 +282,7 @@ function scale(look: Look, isPicture: boolean): HTMLElement {
   const colours = look.isDifference
     ? [of('blue'), 'transparent', of('red')]
     : ['transparent', ...(isPicture ? [full('blue'), full('yellow')] : [faded('blue')])];
-  const bar = element('span', { class: 'ramp' });
+  const bar = element('span', { class: 'ramp', 'aria-hidden': 'true' });
   bar.style.backgroundImage = `linear-gradient(to right, ${colours.join(', ')})`;
   return element(
     'div',
@@ -242,7 +308,8 @@ function bars(row: Value[], look: Look): HTMLElement {
     Math.floor((bar * row.length) / count),
     Math.floor(((bar + 1) * row.length) / count),
   ];
-  const { figure, context } = picture(row, look, width, BARS + 4, (x) => {
+  const cells = { columns: count, rows: 1 };
+  const { figure, context } = picture(row, look, width, BARS + 4, cells, (x) => {
     const bar = Math.floor((x * count) / width);
     const [first, end] = of(bar);
     const value = row[first];
@@ -328,7 +395,7 @@ export function drawn(
   bad: number[] | undefined = undefined,
   how: How = {},
 ): HTMLElement {
-  if (isLarge(value))
+  if (isLargeArray(value))
     return element(
       'div',
       {},

@@ -22,6 +22,10 @@ pack() {
   mkdir -p "$stage/server"
   cp -r dist README.md package.json syntaxes snippets media language-configuration "$stage/"
   cp ../LICENSE "$stage/LICENSE"
+  # For type checkers where the Python package is not installed: also the sources, which they look for beside stubs.
+  mkdir "$stage/stubs"
+  cp -r ../runtime/python/allo "$stage/stubs/"
+  find "$stage/stubs" -name __pycache__ -prune -exec rm -r {} +
   echo '# Nothing is here by chance.' >"$stage/.vscodeignore"
   cmake --install "$build" --prefix "$stage/install" --strip
   mv "$stage/install/bin" "$stage/install/include" "$stage/server/"

@@ -38,7 +38,7 @@ const OWN = {
     default: '',
     scope: 'machine',
     markdownDescription:
-      'Path of the program `allo-lsp`. If empty, the program bundled with this extension is used, otherwise the one on the `PATH`, otherwise one that was built in the workspace.',
+      'Path of the program `allo-lsp`. If empty, the program in the Python environment of the workspace is used, otherwise the one bundled with this extension, otherwise the one on the `PATH`, otherwise one that was built in the workspace.',
   },
   'allo.server.log': {
     type: 'string',

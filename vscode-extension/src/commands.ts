@@ -453,14 +453,44 @@ export class Commands {
       await this.run('allo.synth', { uri, target, ...job.part });
       return;
     }
-    if (what !== 'inputs') {
-      await this.run(what === 'run' ? 'allo.run' : 'allo.csim', { uri, target, ...job.inputs });
-      return;
-    }
     const kernels = await kernelsOf(this.server, vscode.Uri.parse(uri)).catch(() => []);
     const kernel = kernels.find((each) => each.target === target);
+    if (what !== 'inputs') {
+      // The text of the editor by now, with the inputs of then as far as it has such parameters.
+      const isComparison = what === 'run' && job.kind === 'run' && job.request?.compare === true;
+      await this.run(what === 'run' ? 'allo.run' : 'allo.csim', {
+        uri,
+        target,
+        ...fitting(job.inputs, kernel),
+        ...(isComparison ? { compare: true } : {}),
+      });
+      return;
+    }
     if (kernel) await this.runWithInputs(job.kind === 'csim' ? 'allo.csim' : 'allo.run', kernel);
     else void vscode.window.showErrorMessage(`${target} is not a kernel of this file any more.`);
+  }
+
+  // Runs a job's kernel with its inputs, for files of what it computes. False: it has failed, which is told.
+  async writeAll(job: Job, folder: string): Promise<boolean> {
+    if (!(await this.mayRun())) return false;
+    const { uri, target } = job;
+    const isSimulation = job.kind === 'csim';
+    const made = await this.jobs.start(
+      isSimulation ? 'allo.csim' : 'allo.run',
+      {
+        uri,
+        target,
+        ...job.inputs,
+        outputDir: folder,
+        ...(isSimulation ? { compare: false } : {}),
+      },
+      true,
+    );
+    const timer = setTimeout(() => this.showProgress(made), QUIET_FOR);
+    await made.settled;
+    clearTimeout(timer);
+    if (made.state === 'failed') void this.tellFailure(made);
+    return made.state === 'done';
   }
 
   // For tooltips.

@@ -3,7 +3,7 @@
 // What VS Code loads for every Python file: it only looks whether the workspace uses allo, and loads
 // the rest of the extension once it does, or once one of its commands is asked for.
 import * as vscode from 'vscode';
-import { isKernelFile, projectsUseAllo } from './kernelFiles';
+import { isKernelDocument, projectsUseAllo } from './kernelFiles';
 import type * as Main from './main';
 import { CheckTasks } from './tasks';
 import { FIRST_COMMANDS, registerFirstKernel } from './welcome';
@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     return running;
   };
   const consider = (document: vscode.TextDocument) => {
-    if (!running && isKernelFile(document)) begin();
+    if (!running && isKernelDocument(document)) begin();
   };
 
   watching.push(

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The jobs that were started from this window: what is known of each, and its end as a promise.
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type {
   Device,
@@ -30,7 +31,8 @@ export class Job {
   readonly started = Date.now();
   ended: number | undefined;
   inputs: Inputs = {};
-  // It serves another one: nobody is told of it.
+  isHelper = false; // it makes a file for another one, and is shown nowhere
+  text: string | undefined; // of its file when it was asked for, as a hash; of a file that was open
   readonly settled: Promise<Job>;
   private settle: (job: Job) => void = () => undefined;
 
@@ -135,8 +137,9 @@ export class Jobs implements vscode.Disposable {
   }
 
   // Resolves once the server has taken it; rejects where it does not.
-  async start(command: string, request: JobRequest): Promise<Job> {
+  async start(command: string, request: JobRequest, isHelper = false): Promise<Job> {
     this.starting += 1;
+    const text = this.textOf(request.uri);
     try {
       const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
         command,
@@ -144,6 +147,8 @@ export class Jobs implements vscode.Disposable {
       });
       const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
       job.request = request;
+      job.text ??= text;
+      job.isHelper = isHelper;
       job.part = { part: request.part, device: request.device };
       job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
       this.changed(job);
@@ -164,9 +169,21 @@ export class Jobs implements vscode.Disposable {
     });
   }
 
+  // Whether its file has another text by now.
+  isEdited(job: Job): boolean {
+    return job.text !== undefined && (this.textOf(job.uri) ?? job.text) !== job.text;
+  }
+
   dispose(): void {
     for (const each of this.subscriptions) each.dispose();
     this.emitter.dispose();
+  }
+
+  private textOf(uri: string): string | undefined {
+    const document = vscode.workspace.textDocuments.find(
+      (each) => this.server.uriFor(each.uri) === uri,
+    );
+    return document && createHash('sha1').update(document.getText()).digest('hex');
   }
 
   private jobFor(id: number, kind: JobKind, uri: string, target: string): Job {

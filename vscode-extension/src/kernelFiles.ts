@@ -14,10 +14,22 @@ export function importsAllo(text: string): boolean {
 
 const known = new WeakMap<vscode.TextDocument, { version: number; imports: boolean }>();
 
-// Not a cell of a notebook, nor the other side of a comparison: the server is told of files only.
+// Of the URIs of the cells of notebooks.
+export const NOTEBOOK_CELL = 'vscode-notebook-cell';
+
+// Not a cell of a notebook, nor the other side of a comparison: kernels of files can be run.
 export function isKernelFile(document: vscode.TextDocument): boolean {
+  const { scheme } = document.uri;
+  return (scheme === 'file' || scheme === 'untitled') && hasAllo(document);
+}
+
+// Whether the server has something to say about it.
+export function isKernelDocument(document: vscode.TextDocument): boolean {
+  return isKernelFile(document) || (document.uri.scheme === NOTEBOOK_CELL && hasAllo(document));
+}
+
+function hasAllo(document: vscode.TextDocument): boolean {
   if (document.languageId !== 'python') return false;
-  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') return false;
   // Several ask after each key.
   let one = known.get(document);
   if (one?.version !== document.version) {

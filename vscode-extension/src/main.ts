@@ -7,14 +7,17 @@ import { Explanations } from './explain';
 import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
-import { isKernelFile } from './kernelFiles';
+import { isKernelFile, NOTEBOOK_CELL } from './kernelFiles';
 import { ResultsPanel } from './panel';
 import { knownDevices } from './parts';
 import type { JobRequest } from './protocol';
 import { quietPythonCheckers } from './pythonCheckers';
+import { watchEnvironments } from './pythonEnvironments';
+import { saveArray } from './saveArray';
 import { ScheduleView } from './scheduleView';
 import { Server } from './server';
 import { Status } from './status';
+import { Stubs } from './stubs';
 import { Sweeps } from './sweeps';
 import { KernelTests } from './tests';
 
@@ -37,7 +40,8 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     // Commands are ours to carry out, so that they show progress and results.
     executeCommand: (command, args) => commands.execute(command, args[0] as JobRequest | undefined),
     provideCodeLenses: async (document, token, next) => {
-      if (!vscode.workspace.isTrusted) return [];
+      // What they do is about files.
+      if (!vscode.workspace.isTrusted || document.uri.scheme === NOTEBOOK_CELL) return [];
       const lenses = await next(document, token);
       for (const lens of lenses ?? [])
         if (lens.command) lens.command = lensCommand(lens.command, commands);
@@ -56,8 +60,14 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
-  const panel = new ResultsPanel(context.extensionUri, server, jobs, (what, job) =>
-    commands.again(what, job),
+  const panel = new ResultsPanel(
+    context.extensionUri,
+    context.globalState,
+    server,
+    jobs,
+    (what, job) => commands.again(what, job),
+    (job, group, name) =>
+      saveArray(job, group, name, (each, folder) => commands.writeAll(each, folder)),
   );
   const showResults = (job?: Job) => void panel.show(job);
   const commands: Commands = new Commands(
@@ -85,7 +95,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     texts,
     jobs,
     server,
-    ...general(server, texts),
+    ...general(server, texts, new Stubs(context)),
   );
   void vscode.commands.executeCommand('setContext', 'allo.active', true);
   const started = server.start();
@@ -132,7 +142,8 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
   };
 }
 
-function general(server: Server, texts: Texts): vscode.Disposable[] {
+function general(server: Server, texts: Texts, stubs: Stubs): vscode.Disposable[] {
+  void stubs.refresh();
   let isMarked: boolean | undefined;
   const markFile = () => {
     const editor = vscode.window.activeTextEditor;
@@ -146,7 +157,9 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
     vscode.commands.registerCommand('allo.restartServer', () => server.restart()),
     vscode.commands.registerCommand('allo.showLog', () => server.log.show(true)),
     vscode.commands.registerCommand('allo.showTrace', () => server.showTrace()),
-    vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
+    vscode.commands.registerCommand('allo.quietPythonCheckers', (where?: unknown) =>
+      quietPythonCheckers(stubs, where),
+    ),
     vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
     vscode.window.onDidChangeActiveTextEditor(markFile),
     vscode.workspace.onDidChangeTextDocument((event) => {
@@ -156,9 +169,10 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
       // Those that make another server.
       if (event.affectsConfiguration('allo.server')) void server.restart();
     }),
+    watchEnvironments(() => void server.restartIfMoved()),
     vscode.extensions.onDidChange(() => void server.refreshSettings()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      if (server.state === 'missing') void server.restart();
+      void server.restartIfMoved();
       server.refreshLenses();
       void server.refreshSettings(); // schedules are applied from then on
     }),

@@ -5,10 +5,11 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
-import { kernelsOf } from './kernels';
-import type { Again, FromPage, Shown, ToPage } from './panelProtocol';
+import type { Again, ArrayGroup, FromPage, Radix, Shown, ToPage } from './panelProtocol';
 import { goToFault, goToRange, goToStep, placeOf } from './places';
 import type { Server } from './server';
+
+const RADIX = 'panel.radix';
 
 export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposable {
   static readonly id = 'allo.results';
@@ -16,20 +17,27 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   private selected: Job | undefined;
   private readonly subscriptions: vscode.Disposable[] = [];
   private drawn = ''; // what the page shows of the selected job
-  private readonly types = new WeakMap<Job, Record<string, string>>(); // of parameters
+  private isEdited = false; // what it says of the job's file
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly extension: vscode.Uri,
+    private readonly remembered: vscode.Memento,
     private readonly server: Server,
     private readonly jobs: Jobs,
     private readonly again: (what: Again, job: Job) => Promise<void>,
+    private readonly save: (job: Job, group: ArrayGroup, name: string) => Promise<void>,
   ) {
     this.subscriptions.push(
       vscode.window.registerWebviewViewProvider(ResultsPanel.id, this, {
         webviewOptions: { retainContextWhenHidden: true },
       }),
       jobs.onDidChange((job) => this.changed(job)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        const { selected } = this;
+        if (!selected || !this.isVisible || selected.uri !== server.uriFor(document.uri)) return;
+        if (jobs.isEdited(selected) !== this.isEdited) this.draw();
+      }),
     );
   }
 
@@ -47,7 +55,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
 <link rel="stylesheet" href="${resource('panel.css')}">
 <title>Allo</title>
 </head>
-<body><div id="root"></div><script nonce="${nonce}" src="${resource('panel.js')}"></script></body>
+<body><div id="root"></div><div id="spoken" role="status"></div><script nonce="${nonce}" src="${resource('panel.js')}"></script></body>
 </html>`;
     view.webview.onDidReceiveMessage((message: FromPage) => this.received(message));
     view.onDidDispose(() => {
@@ -78,6 +86,10 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     if (message.type === 'ready') {
       this.drawn = '';
       this.draw();
+      return;
+    }
+    if (message.type === 'radix') {
+      void this.remembered.update(RADIX, message.radix);
       return;
     }
     const job = this.jobs.list.find((each) => each.id === message.id);
@@ -112,13 +124,16 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         void vscode.env.clipboard.writeText(message.text);
         vscode.window.setStatusBarMessage('Copied', 2000);
         break;
+      case 'save':
+        void this.save(job, message.group, message.name);
+        break;
       default:
         void this.again(message.type, job);
     }
   }
 
   private changed(job: Job): void {
-    if (makesText(job.kind) || job.devices) return;
+    if (!isListed(job)) return;
     if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
     // Many jobs at once are drawn at once.
     this.timer ??= setTimeout(() => {
@@ -127,43 +142,34 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     }, 50);
   }
 
-  // The result has values alone. Of a kernel that has gone meanwhile none are known.
-  private async learnTypes(job: Job): Promise<void> {
-    this.types.set(job, {});
-    const kernels = await kernelsOf(this.server, vscode.Uri.parse(job.uri)).catch(() => []);
-    const kernel = kernels.find((each) => each.target === job.target);
-    if (!kernel) return;
-    this.types.set(job, Object.fromEntries(kernel.inputs.map(({ name, type }) => [name, type])));
-    this.draw();
-  }
-
   private select(job: Job): void {
     this.selected = job;
   }
 
   private draw(): void {
     if (!this.view?.visible) return;
-    const list = this.jobs.list.filter((job) => !makesText(job.kind) && !job.devices);
+    const list = this.jobs.list.filter(isListed);
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.
-    const types = job && this.types.get(job);
-    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message, types]) : '';
-    if (job?.result && !types) void this.learnTypes(job);
+    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message]) : '';
     const isSame = now === this.drawn;
     this.drawn = now;
+    this.isEdited = job !== undefined && this.jobs.isEdited(job);
     const message: ToPage = {
+      radix: this.remembered.get<Radix>(RADIX, 'decimal'),
       jobs: list.map((each) => ({
         id: each.id,
         title: each.title,
         state: each.state,
         message: each.message,
-        file: each.uri.split('/').at(-1) ?? '',
+        file: vscode.Uri.parse(each.uri).path.split('/').at(-1) ?? '',
         started: each.started,
         ended: each.ended,
         kernelSeconds: each.result?.kernelSeconds,
       })),
       selected: job?.id,
+      isEdited: this.isEdited,
       shown: job && (isSame ? 'same' : this.shown(job)),
     };
     void this.view.webview.postMessage(message);
@@ -184,19 +190,26 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       message: job.message,
       inputs: describeInputs(job.inputs),
       result: job.result,
-      types: this.types.get(job) ?? {},
       isSimulation: job.kind === 'csim' || job.kind === 'vitis',
       isSynthesis: job.kind === 'synth',
       synthesis: job.synthesis,
       isSweep: job.kind === 'sweep',
       isVitis: job.kind === 'vitis',
       canAgain: job.request !== undefined && !job.request.show,
+      canWriteAll:
+        (job.kind === 'run' || job.kind === 'csim') &&
+        job.request !== undefined &&
+        job.request.compare !== true,
       sweep: job.sweep,
       percentage: job.isActive ? job.percentage : undefined,
       previous: this.previousOf(job)?.synthesis,
       hasFault: placeOf(job) !== undefined,
     };
   }
+}
+
+function isListed(job: Job): boolean {
+  return !makesText(job.kind) && !job.devices && !job.isHelper;
 }
 
 // A text in an editor, a picture as VS Code shows it, and the folder in the explorer.

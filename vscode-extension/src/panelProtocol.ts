@@ -21,7 +21,6 @@ export interface Shown {
   message: string;
   inputs: string; // in words
   result?: RunResult;
-  types: Record<string, string>; // of parameters, as far as they are known
   isSimulation: boolean;
   isSynthesis: boolean;
   synthesis?: Synthesis;
@@ -29,23 +28,34 @@ export interface Shown {
   isSweep: boolean;
   isVitis: boolean; // a mode of `allo vitis`
   canAgain: boolean; // it was asked for in this window, and ran something
+  canWriteAll: boolean; // another run can save arrays that are too large to be shown
   sweep?: Sweep;
   percentage?: number; // of a job that runs
   hasFault: boolean;
 }
 
+// How integers are written: as they are, or by the bits of their type.
+export type Radix = 'decimal' | 'hex' | 'binary' | 'signed' | 'unsigned';
+
 export interface ToPage {
+  radix: Radix;
   jobs: JobRow[];
   selected?: number;
+  isEdited: boolean; // the file of the selected one, since it began
   shown?: Shown | 'same'; // the page has it already
 }
+
+// An array of a result.
+export type ArrayGroup = 'inputs' | 'outputs' | 'results';
 
 // What is done with a job's kernel once more.
 export type Again = 'run' | 'csim' | 'inputs' | 'synth' | 'part' | 'again';
 
 export type FromPage =
   | { type: 'ready' }
+  | { type: 'radix'; radix: Radix } // to be remembered
   | { type: 'select' | 'cancel' | 'log' | 'fault' | 'step' | Again; id: number }
   | { type: 'loop'; id: number; index: number } // of the report's loops
   | { type: 'open'; id: number; name: string } // a file of a sweep's folder
-  | { type: 'copy'; id: number; text: string };
+  | { type: 'copy'; id: number; text: string }
+  | { type: 'save'; id: number; group: ArrayGroup; name: string };

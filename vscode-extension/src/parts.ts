@@ -57,6 +57,7 @@ async function pickPart(devices: Device[]): Promise<Part | undefined> {
       title: 'Synthesize for',
       placeHolder: 'Kept in the settings of this workspace',
       matchOnDescription: true,
+      ignoreFocusOut: true, // a sweep has asked for more before
     },
   );
   if (!picked) return undefined;
@@ -65,6 +66,7 @@ async function pickPart(devices: Device[]): Promise<Part | undefined> {
     title: 'Part Number',
     value: settings().get<string>('part', '') || 'xc7z020clg400-1',
     validateInput: (text) => (/^[\w.-]+$/.test(text) ? undefined : 'Enter a part number'),
+    ignoreFocusOut: true,
   });
   return part ? { part } : undefined;
 }

@@ -14,6 +14,10 @@ export interface LargeArray {
 // A number, a text for what JSON has no number for, or an array.
 export type Value = number | string | boolean | null | Value[] | LargeArray;
 
+export function isLargeArray(value: Value): value is LargeArray {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
 export interface WirePosition {
   line: number; // from 1
   column: number; // from 1, in code points
@@ -136,6 +140,7 @@ export interface RunResult {
   inputs?: Record<string, Value>;
   outputs?: Record<string, Value>;
   results?: Value[];
+  types?: Record<string, string>; // of parameters, and of results by namesOfResults()
   seconds?: number;
   kernelSeconds?: number; // in the kernel itself
   stdout?: string;
@@ -149,6 +154,15 @@ export interface RunResult {
   // Of a text that was made:
   uri?: string;
   stage?: string;
+}
+
+// As their files and their types are called: with an underscore where a parameter has the name.
+export function namesOfResults({ results = [], inputs = {} }: RunResult): string[] {
+  return results.map((_, i) => {
+    let name = results.length === 1 ? 'result' : `result${i}`;
+    while (name in inputs) name += '_';
+    return name;
+  });
 }
 
 export interface JobUpdate {
@@ -216,6 +230,7 @@ export interface JobRequest extends Inputs {
   uri: string;
   target?: string;
   version?: number;
+  outputDir?: string;
   stage?: string;
   compare?: boolean;
   part?: string;

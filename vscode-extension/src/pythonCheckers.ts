@@ -3,6 +3,8 @@
 // The command that keeps pyright, Pylance and Ruff from reporting what they misread in kernels: types with
 // shapes, buffers that are declared without a value, instances of templates. Undefined names stay pyright's;
 // in files with kernels they are not Ruff's, which takes those buffers for them, and in all others they are.
+// Where the package is not installed, they get its stubs.
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { EXCLUDED, importsAllo } from './kernelFiles';
 import {
@@ -15,6 +17,7 @@ import {
   withJsonRules,
   withTomlValues,
 } from './pythonCheckerFiles';
+import { isPackageInstalled, type Stubs } from './stubs';
 
 // Extensions that take pyright's rules from settings, where no file has any.
 const CHECKERS: [extension: string, section: string][] = [
@@ -23,11 +26,12 @@ const CHECKERS: [extension: string, section: string][] = [
   ['ms-pyright.pyright', 'python.analysis'],
 ];
 const OVERRIDES = 'diagnosticSeverityOverrides';
+const EXTRA_PATHS = 'extraPaths';
 
 type TomlValues = Parameters<typeof withTomlValues>[1];
 
 // 'file' or 'project'; without it the user is asked. Gives what was written to.
-export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
+export async function quietPythonCheckers(stubs: Stubs, where?: unknown): Promise<string[]> {
   const editor = vscode.window.activeTextEditor;
   let scope = where === 'file' || where === 'project' ? where : undefined;
   if (!scope) {
@@ -50,7 +54,7 @@ export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
     if (!picked) return [];
     scope = picked.scope;
   }
-  return scope === 'file' ? quietFile(editor) : quietProject(editor);
+  return scope === 'file' ? quietFile(editor) : quietProject(stubs, editor);
 }
 
 async function quietFile(editor: vscode.TextEditor | undefined): Promise<string[]> {
@@ -73,7 +77,10 @@ async function quietFile(editor: vscode.TextEditor | undefined): Promise<string[
   return [document.uri.fsPath];
 }
 
-async function quietProject(editor: vscode.TextEditor | undefined): Promise<string[]> {
+async function quietProject(
+  stubs: Stubs,
+  editor: vscode.TextEditor | undefined,
+): Promise<string[]> {
   const folder =
     (editor && vscode.workspace.getWorkspaceFolder(editor.document.uri)) ??
     vscode.workspace.workspaceFolders?.[0];
@@ -82,25 +89,44 @@ async function quietProject(editor: vscode.TextEditor | undefined): Promise<stri
     return [];
   }
   const project = new Project(folder);
-  await quietPyright(project);
+  const section = CHECKERS.find(
+    ([name]) => vscode.extensions.getExtension(name) !== undefined,
+  )?.[1];
+  await quietPyright(project, section);
+  if (section) await resolveImports(project, section, stubs, await isPackageInstalled(folder));
   await quietRuff(project);
   await project.tell();
   return [...project.written];
 }
 
-async function quietPyright(project: Project): Promise<void> {
+async function quietPyright(project: Project, section: string | undefined): Promise<void> {
   const toml = await project.read('pyproject.toml');
   const values: TomlValues = PYRIGHT_RULES.map((rule) => [['tool', 'pyright', rule], 'none']);
-  const checker = CHECKERS.find(([name]) => vscode.extensions.getExtension(name) !== undefined);
   if ((await project.read('pyrightconfig.json')) !== undefined)
     await project.change('pyrightconfig.json', withJsonRules, RULES_AS_JSON);
-  else if (toml !== undefined && (hasTomlTable(toml, 'tool', 'pyright') || !checker))
+  else if (toml !== undefined && (hasTomlTable(toml, 'tool', 'pyright') || !section))
     await project.changeToml('pyproject.toml', values);
-  else if (checker) await project.override(checker[1]);
+  else if (section) await project.override(section);
   else await project.change('pyrightconfig.json', withJsonRules, RULES_AS_JSON);
 }
 
 const RULES_AS_JSON = PYRIGHT_RULES.map((rule) => `  "${rule}": "none",`);
+
+// An installed package has stubs of its own, which these would hide.
+async function resolveImports(
+  project: Project,
+  section: string,
+  stubs: Stubs,
+  isInstalled: boolean | undefined,
+): Promise<void> {
+  if (isInstalled === undefined) return;
+  if (!isInstalled) await stubs.provide();
+  await project.setting<string[]>(section, EXTRA_PATHS, (mine, effective) => {
+    const others = (isInstalled ? mine : effective)?.filter((each) => each !== stubs.folder) ?? [];
+    const paths = isInstalled ? others : [...others, stubs.folder];
+    return paths.length > 0 ? paths : undefined;
+  });
+}
 
 // For the files that there are with kernels: Ruff's undefined names are of use in all others.
 async function quietRuff(project: Project): Promise<void> {
@@ -183,16 +209,31 @@ class Project {
   }
 
   async override(section: string): Promise<void> {
+    const rules = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, 'none']));
+    await this.setting<Record<string, string>>(section, OVERRIDES, (mine) => ({
+      ...mine,
+      ...rules,
+    }));
+    this.written.add(`the setting ${section}.${OVERRIDES}`);
+  }
+
+  // Of the folder. Without a value there, the one of the user takes effect.
+  async setting<T>(
+    section: string,
+    name: string,
+    by: (mine: T | undefined, effective: T | undefined) => T | undefined,
+  ): Promise<void> {
     const settings = vscode.workspace.getConfiguration(section, this.folder.uri);
-    const before = settings.inspect<Record<string, string>>(OVERRIDES);
+    const found = settings.inspect<T>(name);
     const isOne = (vscode.workspace.workspaceFolders?.length ?? 0) === 1;
     const [target, mine] = isOne
-      ? [vscode.ConfigurationTarget.Workspace, before?.workspaceValue]
-      : [vscode.ConfigurationTarget.WorkspaceFolder, before?.workspaceFolderValue];
-    const rules = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, 'none']));
-    await settings.update(OVERRIDES, { ...mine, ...rules }, target);
-    this.written.add(`the setting ${section}.${OVERRIDES}`);
-    this.undo.push(() => settings.update(OVERRIDES, mine, target));
+      ? [vscode.ConfigurationTarget.Workspace, found?.workspaceValue]
+      : [vscode.ConfigurationTarget.WorkspaceFolder, found?.workspaceFolderValue];
+    const after = by(mine, settings.get<T>(name));
+    if (isDeepStrictEqual(mine, after)) return;
+    await settings.update(name, after, target);
+    this.written.add(`the setting ${section}.${name}`);
+    this.undo.push(() => settings.update(name, mine, target));
   }
 
   async kernelFiles(): Promise<string[]> {

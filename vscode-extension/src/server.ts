@@ -18,7 +18,7 @@ import {
   Trace,
 } from 'vscode-languageclient/node';
 import { Explanations } from './explain';
-import { isKernelFile } from './kernelFiles';
+import { isKernelFile, NOTEBOOK_CELL } from './kernelFiles';
 import { type Found, findServer } from './serverPath';
 
 export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
@@ -52,6 +52,9 @@ class AlloClient extends LanguageClient {
       ...(params.capabilities.experimental as object | undefined),
       allo: { jobUpdates: true },
     };
+    // That a file is checked shows by diagnostics that the server publishes.
+    delete params.capabilities.textDocument?.diagnostic;
+    delete params.capabilities.workspace?.diagnostics;
   }
 }
 
@@ -176,6 +179,11 @@ export class Server implements vscode.Disposable {
     await this.start();
   }
 
+  // If another program is the one to start now.
+  async restartIfMoved(): Promise<void> {
+    if (findServer(this.extensionPath).program !== this.found?.program) await this.restart();
+  }
+
   async stop(): Promise<void> {
     ++this.generation;
     clearTimeout(this.timer);
@@ -259,6 +267,7 @@ export class Server implements vscode.Disposable {
       documentSelector: [
         { scheme: 'file', language: 'python' },
         { scheme: 'untitled', language: 'python' },
+        { scheme: NOTEBOOK_CELL, language: 'python' },
       ],
       outputChannel: this.log,
       traceOutputChannel: this.trace,

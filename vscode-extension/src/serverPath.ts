@@ -1,11 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Where the server is: what the setting says, else the one that came with this extension, else the one
-// on the PATH, else one that was built in a checkout (never in a workspace that is not trusted).
+// Where the server is: what the setting says, else the one of the workspace's Python environment, else the one that came
+// with this extension, else the one on the PATH, else one that was built in a checkout. A workspace that is not trusted
+// cannot name one.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { environmentPrograms } from './pythonEnvironments';
 
 export interface Found {
   readonly program?: string;
@@ -44,6 +46,10 @@ export function findServer(extensionPath: string): Found {
   }
   const name = process.platform === 'win32' ? 'allo-lsp.exe' : 'allo-lsp';
   const candidates: [string, string][] = [
+    ...environmentPrograms().map((folder): [string, string] => [
+      path.join(folder, name),
+      'in the Python environment',
+    ]),
     [path.join(extensionPath, 'server', 'bin', name), 'bundled with the extension'],
     ...(process.env.PATH ?? '')
       .split(path.delimiter)
