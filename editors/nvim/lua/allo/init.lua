@@ -21,10 +21,11 @@ local defaults = {
   inlay_hints = true, -- switch hints on in the buffers of this server
   code_lens = true, -- show what can be run, and its last result
   results = true, -- show arrays, printed text and faults of a run in a window below
+  keys = true, -- before 0.11: the keys that 0.11 has for every server
   all_python = false, -- also attach to Python files that do not mention allo
   on_attach = nil,
 }
-local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'code_lens', 'results', 'all_python' }
+local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'code_lens', 'results', 'keys', 'all_python' }
 
 M.options = vim.deepcopy(defaults)
 
@@ -106,6 +107,37 @@ local function show_lenses(buf)
     end,
   })
   refresh_lenses(buf)
+end
+
+-- The keys of Neovim 0.11, in earlier versions: { mode, key, function of vim.lsp.buf }. Those that are mapped stay.
+local KEYS = {
+  { 'n', 'K', 'hover' },
+  { 'n', 'grn', 'rename' },
+  { 'n', 'gra', 'code_action' },
+  { 'n', 'grr', 'references' },
+  { 'n', 'gri', 'implementation' },
+  { 'n', 'gO', 'document_symbol' },
+  { 'i', '<C-S>', 'signature_help' },
+}
+
+local function set_keys(buf)
+  for _, each in ipairs(KEYS) do
+    local mode, key, name = unpack(each)
+    local mapped = api.nvim_buf_call(buf, function()
+      return vim.fn.maparg(key, mode) ~= ''
+    end)
+    if not mapped then
+      vim.keymap.set(mode, key, vim.lsp.buf[name], { buffer = buf, desc = 'vim.lsp.buf.' .. name .. '()' })
+    end
+  end
+end
+
+-- As 0.8 and later do it by themselves: for CTRL-X CTRL-O, and for CTRL-] and all that goes to tags.
+local function set_functions(buf)
+  if vim.fn.has('nvim-0.8') == 0 then
+    vim.bo[buf].omnifunc = 'v:lua.vim.lsp.omnifunc' -- in place of that for all of Python
+    vim.bo[buf].tagfunc = 'v:lua.vim.lsp.tagfunc'
+  end
 end
 
 -- The server ------------------------------------------------------------------------------------
@@ -282,6 +314,15 @@ function M.client_config()
     end
   end
   with_jobs(config)
+  if vim.fn.has('nvim-0.8') == 0 then -- which has no LspAttach
+    local attach = config.on_attach
+    config.on_attach = function(client, buf)
+      M.attached(buf)
+      if attach then
+        attach(client, buf)
+      end
+    end
+  end
   -- A check takes about a millisecond, so hints can follow the keys closely.
   config.flags = vim.tbl_extend('keep', config.flags or {}, { debounce_text_changes = 20 })
   return config
@@ -378,8 +419,15 @@ function M.consider_all()
   end
 end
 
--- Called for every attached buffer (LspAttach, 0.8 and later).
+-- Called for every attached buffer.
 function M.attached(buf)
+  set_functions(buf)
+  if M.options.keys and vim.fn.has('nvim-0.11') == 0 then
+    set_keys(buf)
+  end
+  if vim.fn.has('nvim-0.8') == 0 then
+    return -- neither hints nor lenses
+  end
   if M.options.inlay_hints and M.has_inlay_hints() then
     vim.lsp.inlay_hint.enable(true, { bufnr = buf })
   end
