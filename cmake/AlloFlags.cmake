@@ -24,6 +24,11 @@ if(ALLO_WERROR)
 endif()
 
 add_compile_options(-ffunction-sections -fdata-sections)
+# The compiler is part of programs and of the Python package's module. (Not CMake's property: programs would be compiled in
+# another way than libraries, and could not use their precompiled headers.)
+if(ALLO_PACKAGE AND ALLO_MLIR AND NOT ALLO_SANITIZE)
+  add_compile_options(-fPIC)
+endif()
 add_link_options(-Wl,--gc-sections -Wl,--as-needed)
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
