@@ -74,7 +74,6 @@ public:
     output = fromServer[0];
   }
   LspProcess(const LspProcess &) = delete;
-  LspProcess &operator=(const LspProcess &) = delete;
   ~LspProcess() {
     ::close(input);
     ::close(output);
@@ -82,18 +81,20 @@ public:
     waitpid(pid, nullptr, 0);
   }
 
-  void initialize() {
+  void initialize(const std::string &folder = "", const nlohmann::json &settings = nullptr) {
     nlohmann::json capabilities = {
         {"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
         {"textDocument",
          {{"publishDiagnostics", {{"versionSupport", true}, {"relatedInformation", true}}},
           {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
-          {"inlayHint", nlohmann::json::object()}}},
+          {"inlayHint", nlohmann::json::object()},
+          {"semanticTokens", {{"requests", {{"full", {{"delta", true}}}}}}}}},
         {"experimental", {{"allo", true}}}};
-    request("initialize", nlohmann::json{{"processId", getpid()},
-                                         {"rootUri", nullptr},
-                                         {"capabilities", capabilities}}
-                              .dump());
+    nlohmann::json params = {{"processId", getpid()},
+                             {"rootUri", folder.empty() ? "" : "file://" + folder},
+                             {"capabilities", capabilities},
+                             {"initializationOptions", {{"allo", settings}}}};
+    request("initialize", params.dump());
     notify("initialized", "{}");
   }
   // Ends the server as a client does; whether it left with status 0.
@@ -107,21 +108,20 @@ public:
   }
 
   void open(const std::string &uri, const std::string &text) {
-    nlohmann::json document = {
-        {"uri", uri}, {"languageId", "python"}, {"version", 1}, {"text", text}};
-    notify("textDocument/didOpen", nlohmann::json{{"textDocument", document}}.dump());
+    nlohmann::json item = {{"uri", uri}, {"languageId", "python"}, {"version", 1}, {"text", text}};
+    notify("textDocument/didOpen", nlohmann::json{{"textDocument", item}}.dump());
   }
   void change(const std::string &uri, long version, Position begin, Position end,
               const std::string &text) {
-    std::string escaped = nlohmann::json(text).dump();
     char range[256];
     std::snprintf(range, sizeof range,
                   "\"range\":{\"start\":{\"line\":%zu,\"character\":%zu},\"end\":{\"line\":%zu,"
                   "\"character\":%zu}}",
                   begin.line, begin.column, end.line, end.column);
-    notify("textDocument/didChange",
-           "{\"textDocument\":{\"uri\":\"" + uri + "\",\"version\":" + std::to_string(version) +
-               "},\"contentChanges\":[{" + std::string(range) + ",\"text\":" + escaped + "}]}");
+    notify("textDocument/didChange", "{\"textDocument\":{\"uri\":\"" + uri +
+                                         "\",\"version\":" + std::to_string(version) +
+                                         "},\"contentChanges\":[{" + std::string(range) +
+                                         ",\"text\":" + nlohmann::json(text).dump() + "}]}");
   }
   void close(const std::string &uri) {
     notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"" + uri + "\"}}");
@@ -129,9 +129,8 @@ public:
   // Waits for the diagnostics of this version, or of any with -1; their number.
   size_t diagnostics(const std::string &uri, long version) {
     std::string wanted = version < 0 ? "" : "\"version\":" + std::to_string(version);
-    for (;;) {
+    for (;;) { // the keys may have any order
       std::string_view body = receive();
-      // The server may put its keys in any order, but the list of diagnostics can be long.
       if (body.find("\"textDocument/publishDiagnostics\"") == body.npos ||
           body.find('"' + uri + '"') == body.npos)
         continue;
@@ -161,11 +160,15 @@ public:
   nlohmann::json lastDiagnostics() const {
     return nlohmann::json::parse(lastPublished).at("params").at("diagnostics");
   }
-  // Sends a request and waits for its reply: the whole message.
-  std::string request(const std::string &method, const std::string &params) {
-    std::string id = std::to_string(++lastId);
-    send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method +
+  // Sends a request; its id.
+  long post(const std::string &method, const std::string &params) {
+    send("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(++lastId) + ",\"method\":\"" + method +
          "\",\"params\":" + params + "}");
+    return lastId;
+  }
+  // The same, and waits for its reply: the whole message.
+  std::string request(const std::string &method, const std::string &params) {
+    post(method, params);
     for (;;) {
       std::string_view body = receive();
       if (body.find("\"method\"") != body.npos)
@@ -178,10 +181,9 @@ public:
       }
     }
   }
-  // The same without looking at the reply, for timing: any reply will do, as one is outstanding.
+  // The same without looking at the reply, for timing: one is outstanding.
   size_t timedRequest(const std::string &method, const std::string &params) {
-    send("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(++lastId) + ",\"method\":\"" + method +
-         "\",\"params\":" + params + "}");
+    post(method, params);
     for (;;)
       if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
         return body.size();
@@ -199,7 +201,6 @@ private:
   long lastId = 0;
   std::string unread, lastPublished;
   size_t used = 0; // how much of 'unread' was handed out
-
   void send(const std::string &message) {
     std::string frame = "Content-Length: " + std::to_string(message.size()) + "\r\n\r\n" + message;
     for (size_t at = 0; at < frame.size();) {

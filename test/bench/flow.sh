@@ -8,4 +8,4 @@ source "$repo/test/bench/lib/table.bash"
 
 [[ -x $build/bin/allo-bench-flow_steps ]] || { echo "there is no $build/bin/allo-bench-flow_steps: ./dev bench builds it" >&2; exit 1; }
 echo "$("$build/bin/allo" --version 2>/dev/null | head -n 1) on $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
-"$build/bin/allo-bench-flow_steps" | table limit
+ALLO_LSP=${ALLO_LSP:-$build/bin/allo-lsp} "$build/bin/allo-bench-flow_steps" | table limit

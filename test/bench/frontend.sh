@@ -10,7 +10,7 @@ source "$repo/test/bench/lib/table.bash"
 kernels=104 # about 2,000 lines
 seed=${1:-1}
 
-for program in "$server" "$build"/bin/allo-bench-{check_time,hostile,lsp_latency,workspace}; do
+for program in "$server" "$build"/bin/allo-bench-{check_time,folders,hostile,lsp_latency,workspace}; do
   if [[ ! -x $program ]]; then
     echo "there is no $program: ./dev bench builds it" >&2
     exit 1
@@ -25,6 +25,7 @@ export ALLO_LSP=$server
   "$build/bin/allo-bench-lsp_latency" schedules 96 "$seed"
   "$build/bin/allo-bench-check_time" "$kernels" "$seed"
   "$build/bin/allo-bench-workspace" 200 "$seed"
+  "$build/bin/allo-bench-folders" 2000 "$seed"
   "$build/bin/allo-bench-hostile"
   "$build/bin/allo-bench-lsp_latency" scaling 0 "$seed"
 } | table

@@ -9,6 +9,10 @@
 #include "BareTree.h"
 #include "LspProcess.h"
 
+#include <cctype>
+#include <set>
+#include <utility>
+
 namespace allo::bench {
 
 namespace {
@@ -16,6 +20,18 @@ namespace {
 constexpr size_t SessionEdits = 2000;
 constexpr size_t MemoryEdits = 10000;
 constexpr double MemoryLimit = 64;
+
+// Whether the message has the member with this number at one of its ends.
+bool hasNumber(std::string_view body, const std::string &member) {
+  constexpr size_t End = 200;
+  for (std::string_view part :
+       {body.substr(0, End), body.substr(body.size() - std::min(End, body.size()))})
+    if (const size_t at = part.find(member); at != part.npos)
+      if (at + member.size() == part.size() ||
+          !std::isdigit(static_cast<unsigned char>(part[at + member.size()])))
+        return true;
+  return false;
+}
 
 struct EditTimes {
   Times server, bare;
@@ -45,6 +61,29 @@ struct Session {
     behind.push_back(edit);
     if (behind.size() == 100)
       catchUp(times);
+  }
+  // After an edit of 'document': the requests together with it, until all is answered.
+  // The reply of the last one.
+  std::string volley(const Edit &edit, Position begin, Position end,
+                     const std::vector<std::pair<std::string, std::string>> &requests) {
+    behind.push_back(edit);
+    server.change(uri, ++version, begin, end, edit.inserted);
+    std::set<std::string> awaited = {"\"version\":" + std::to_string(version)};
+    std::string last, reply;
+    for (const auto &[method, params] : requests)
+      awaited.insert(last = "\"id\":" + std::to_string(server.post(method, params)));
+    while (!awaited.empty()) {
+      const std::string_view body = server.receive();
+      const bool isPublished = body.find("\"textDocument/publishDiagnostics\"") != body.npos;
+      std::erase_if(awaited, [&](const std::string &each) {
+        if (isPublished != each.starts_with("\"v") || !hasNumber(body, each))
+          return false;
+        if (each == last)
+          reply = body;
+        return true;
+      });
+    }
+    return reply;
   }
   void catchUp(EditTimes &times) {
     for (const Edit &edit : behind)
@@ -111,16 +150,21 @@ void reportRequests(LspProcess &server, const std::string &uri, const Document &
   auto position = [](size_t line, size_t column) {
     return "{\"line\":" + std::to_string(line) + ",\"character\":" + std::to_string(column) + "}";
   };
-  Times hovers, windows, whole;
+  Times hovers, completions, signatures, windows, whole;
+  auto ask = [&](const char *method, const std::string &params, Times &times) {
+    Clock::time_point start = Clock::now();
+    server.timedRequest(method, params);
+    times.add(millisecondsSince(start));
+  };
   while (hovers.count() < 1000) {
     size_t at = random.below(document.text.size());
     if (!std::isalnum(static_cast<unsigned char>(document.text[at])))
       continue;
     Position p = document.at(at);
     std::string params = target + "\"position\":" + position(p.line, p.column) + "}";
-    Clock::time_point start = Clock::now();
-    server.timedRequest("textDocument/hover", params);
-    hovers.add(millisecondsSince(start));
+    ask("textDocument/hover", params, hovers);
+    ask("textDocument/completion", params, completions);
+    ask("textDocument/signatureHelp", params, signatures);
   }
   auto hints = [&](size_t from, size_t to, Times &times) {
     std::string params =
@@ -137,9 +181,59 @@ void reportRequests(LspProcess &server, const std::string &uri, const Document &
     hints(0, document.lines() - 1, whole);
   row("hover, p95 of 1000", milliseconds(hovers.quantile(0.95)), "2 ms", "",
       verdict(hovers.quantile(0.95) <= 2));
+  row("completion, p95 of 1000", milliseconds(completions.quantile(0.95)), "3 ms", "",
+      verdict(completions.quantile(0.95) <= 3));
+  row("signature help, p95 of 1000", milliseconds(signatures.quantile(0.95)), "3 ms", "",
+      verdict(signatures.quantile(0.95) <= 3));
   row("inlay hints of 60 lines, p95 of 500", milliseconds(windows.quantile(0.95)), "2 ms", "",
       verdict(windows.quantile(0.95) <= 2));
   row("inlay hints of the whole file, p95 of 50", milliseconds(whole.quantile(0.95)));
+}
+
+// What VS Code asks for after a keystroke, all at once, until everything is there.
+void reportVolley(Session &session, uint64_t seed) {
+  constexpr size_t Volleys = 1000;
+  constexpr size_t Visible = 60;
+  EditMix mix(seed);
+  Times times;
+  const std::string target = "{\"textDocument\":{\"uri\":\"" + session.uri + "\"}";
+  auto place = [](Position at) {
+    return "{\"line\":" + std::to_string(at.line) + ",\"character\":" + std::to_string(at.column) +
+           "}";
+  };
+  std::string tokens;
+  for (size_t i = 0; i < Volleys; ++i) {
+    const Edit edit = mix.next(session.document);
+    const Document &document = session.document;
+    const Position begin = document.at(edit.start);
+    const Position end = document.at(edit.start + edit.removed);
+    session.document.apply(edit);
+    const Position cursor = document.at(edit.start + edit.inserted.size());
+    const size_t first = cursor.line > Visible / 2 ? cursor.line - Visible / 2 : 0;
+    const size_t last = std::min(first + Visible, document.lines() - 1);
+    const std::string visible = target + ",\"range\":{\"start\":" + place({first, 0}) +
+                                ",\"end\":" + place({last, 0}) + "}}";
+    const std::vector<std::pair<std::string, std::string>> requests = {
+        {"textDocument/completion",
+         target + ",\"position\":" + place(cursor) + ",\"context\":{\"triggerKind\":1}}"},
+        {"textDocument/inlayHint", visible},
+        {"textDocument/codeLens", target + "}"},
+        {"textDocument/foldingRange", target + "}"},
+        {"textDocument/documentSymbol", target + "}"},
+        {tokens.empty() ? "textDocument/semanticTokens/full"
+                        : "textDocument/semanticTokens/full/delta",
+         target + (tokens.empty() ? "}" : ",\"previousResultId\":\"" + tokens + "\"}")}};
+    const Clock::time_point start = Clock::now();
+    const std::string reply = session.volley(edit, begin, end, requests);
+    if (!tokens.empty()) // the first one has all tokens
+      times.add(millisecondsSince(start));
+    const nlohmann::json result = nlohmann::json::parse(reply).at("result");
+    tokens = result.is_object() ? result.value("resultId", "") : "";
+  }
+  const double p50 = times.median(), p99 = times.quantile(0.99);
+  row("edit to all that VS Code asks for, p50 of " + std::to_string(times.count()),
+      milliseconds(p50), "2 ms", "", verdict(p50 <= 2));
+  row("edit to all that VS Code asks for, p99", milliseconds(p99), "8 ms", "", verdict(p99 <= 8));
 }
 
 void reportOpenFiles(const std::string &program, size_t files, size_t kernels, bool limited) {
@@ -180,6 +274,7 @@ void runSession(const std::string &program, size_t kernels, uint64_t seed) {
   reportEdits(times);
   reportBrackets(session, seed);
   reportRequests(server, uri, session.document, seed);
+  reportVolley(session, seed + 1);
 
   EditTimes more;
   double after2000 = server.resident();

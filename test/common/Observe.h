@@ -5,7 +5,6 @@
 // Header only: the unit tests, the file tests and the fuzz targets share it.
 #pragma once
 
-#include "common/Requests.h"
 #include "common/Trees.h"
 #include "diag/Diagnostic.h"
 #include "diag/Policy.h"
@@ -221,29 +220,6 @@ inline std::string brokenInvariant(const Analysis &analysis) {
   for (const RunnableKernel &kernel : runnableKernels(analysis))
     if (!inside(kernel.name) || kernel.target.empty())
       return "what can be run has no place: " + kernel.target + " " + show(kernel.name);
-  return "";
-}
-
-// Every feature at every offset (or every 'step'th): what it says does not matter, that it comes
-// back does.
-inline std::string exerciseAll(const Analysis &analysis, uint32_t step = 1) {
-  if (std::string broken = brokenInvariant(analysis); !broken.empty())
-    return broken;
-  uint32_t size = analysis.text.size();
-  for (uint32_t offset = 0; offset <= size; offset += step) {
-    if (std::string broken = brokenRequest(analysis, offset); !broken.empty())
-      return broken;
-    std::optional<HoverResult> result = hover(analysis, offset);
-    if (!result)
-      continue;
-    if (result->span.begin > offset || result->span.end < offset || result->span.end > size)
-      return "hover at " + std::to_string(offset) + " is about " + show(result->span);
-    if (result->summary.empty() || result->summary.find('\n') != std::string::npos)
-      return "hover at " + std::to_string(offset) + " has no summary of one line";
-    if (result->markdown().empty() || result->plainText().empty())
-      return "hover at " + std::to_string(offset) + " says nothing";
-  }
-  showEverything(analysis);
   return "";
 }
 

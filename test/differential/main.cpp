@@ -263,8 +263,10 @@ int main(int argc, char **argv) {
     return edges || shaped ? number / 9 * 27 + (edges ? 9 : 18) + number % 9 : number;
   };
   if (print) {
-    for (uint64_t number = first; number < first + count; ++number)
-      std::printf("%s\n", randomKernel(seedOf(number)).source.c_str());
+    for (uint64_t number = first; number < first + count; ++number) {
+      const RandomKernel made = randomKernel(seedOf(number));
+      std::printf("# kernel: %s\n%s\n", made.name.c_str(), made.source.c_str());
+    }
     return 0;
   }
   // A job takes every jobs-th seed; where its process ends early, another goes on behind the seed.

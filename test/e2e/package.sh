@@ -33,7 +33,7 @@ if ! (cd "$build" && cpack -G 'DEB;TGZ' -B "$work/out" -D CPACK_DEBIAN_COMPRESSI
   sed 's/^/     /' "$work/log"
   finish
 fi
-deb=$(echo "$work"/out/*.deb) tgz=$(echo "$work"/out/*.tar.gz)
+deb=$(echo "$work"/out/allo_*.deb) python=$(echo "$work"/out/python3-allo_*.deb) tgz=$(echo "$work"/out/*.tar.gz)
 version=$("$build/bin/allo" --version | sed 's/^allo //')
 field() { dpkg-deb -f "$deb" "$1"; }
 
@@ -46,7 +46,12 @@ for library in $(ldd "$build/bin/allo" "$build/bin/allo-lsp" | awk '$2 == "=>" {
 done
 says 'it recommends a compiler for simulation' 0 'g++' field Recommends
 says 'it recommends make for simulation' 0 'make' field Recommends
-dpkg-deb -c "$deb" >"$work/contents"
+for depends in 'python3 (>= 3.' 'python3 (<< 3.' python3-numpy "allo (= $version)"; do
+  says "the Python package depends on $depends" 0 "$depends" dpkg-deb -f "$python" Depends
+done
+says 'and on what the programs load' 0 'libomp' dpkg-deb -f "$python" Depends
+says 'it is described' 0 'callable objects of Python' dpkg-deb -f "$python" Description
+{ dpkg-deb -c "$deb" && dpkg-deb -c "$python"; } >"$work/contents"
 says 'everything lies in /usr' 1 '' grep -vE ' \./(usr/.*)?$' "$work/contents"
 says 'everybody can read it' 1 '' grep -vE '^(-rwxr-xr-x|-rw-r--r--|drwxr-xr-x) root/root ' "$work/contents"
 
@@ -68,6 +73,7 @@ exit "$status"
 SH
 try 'the .deb can be unpacked' dpkg-deb -x "$deb" "$work/deb"
 try 'the .tar.gz can be unpacked' tar -C "$work/tgz" -xzf "$tgz"
+try 'the .deb of the Python package can be unpacked' dpkg-deb -x "$python" "$work/deb"
 for each in deb tgz; do
   case $each in deb) prefix=$work/deb/usr ;; tgz) prefix=$(echo "$work"/tgz/*) ;; esac
   rm -rf "$work/home"
@@ -85,6 +91,26 @@ for each in deb tgz; do
   says "$each: allo mlir" 0 'allo.kernel' installed allo mlir gemm.py::gemm
   says "$each: its own example" 0 'c: u8[8, 8] =' installed allo run "$prefix/share/doc/allo/examples/gemm.py::gemm"
 
+  if [[ $each == deb ]]; then
+    cat >"$work/cwd/program.py" <<'PY'
+import numpy as np
+import allo
+from allo import i32, kernel
+@kernel
+def double(x: "i32[2]"):
+    for i in range(2):
+        x[i] = 2 * x[i]
+x = np.arange(2, dtype=np.int32)
+double(x)
+allo.Vitis(double).csim(x)
+print(x, "of", allo.__file__)
+PY
+    packages=$prefix/lib/python3/dist-packages
+    python() { installed env PYTHONPATH="$packages" /usr/bin/python3 -B "$@"; }
+    says "$each: Python runs and simulates kernels" 0 "[0 4] of $packages/allo" python program.py
+    says "$each: Python starts the compiler" 0 "$version" python -m allo --version
+    try "$each: share/doc/python3-allo/copyright" test -s "$prefix/share/doc/python3-allo/copyright"
+  fi
   # A session that has the server start the compiler beside it.
   says "$each: the server runs kernels" 0 'ran in' installed bash "$work/session.sh"
   for file in copyright LICENSE changelog.gz checking.md language/README.md; do
@@ -145,8 +171,8 @@ start_ms() {
   echo "$((best / 1000)).$((best / 100 % 10)) ms"
 }
 size() { du -sb --apparent-size "$@" | awk '{ n += $1 } END { printf "%.1f MB", n / 1e6 }'; }
-echo "size of the .deb (gzip here, xz as it is shipped): $(size "$deb"); of the .tar.gz: $(size "$tgz")"
-echo "size installed: $(size "$work/deb"), of it allo-lsp $(size "$prefix/bin/allo-lsp"), allo $(size "$prefix/bin/allo")"
+echo "size of the .deb (gzip here, xz as it is shipped): $(size "$deb"); of the .tar.gz: $(size "$tgz"); of the Python package: $(size "$python")"
+echo "size installed: $(size "$prefix"/{bin,include,share}), of it allo-lsp $(size "$prefix/bin/allo-lsp"), allo $(size "$prefix/bin/allo"); of the Python package: $(size "$prefix/lib")"
 echo "start (best of 10): allo-lsp --version $(start_ms allo-lsp --version), allo --version $(start_ms allo --version)," \
   "allo-lsp --check gemm.py $(start_ms allo-lsp --check gemm.py)"
 finish

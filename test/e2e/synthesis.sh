@@ -60,6 +60,7 @@ done
 first=$((${ALLO_SEED:-RANDOM} + 1))
 for ((seed = first; seed < first + random; ++seed)); do
   "$bin/allo-differential" --print --count 1 --seed "$seed" >"$work/random.py"
-  try "a random kernel is synthesized (ALLO_SEED=$((seed - 1)))" synthesize random "$work/random.py::k"
+  top=$(sed -n 's/^# kernel: //p' "$work/random.py")
+  try "a random kernel is synthesized (ALLO_SEED=$((seed - 1)))" synthesize random "$work/random.py::$top"
 done
 finish

@@ -8,8 +8,9 @@
 namespace allo::filetest {
 
 bool SourceNote::isAssertionHead(std::string_view head) {
-  for (const char *word : {"type", "hover", "why", "full", "definition", "references", "rename",
-                           "completes", "items", "signature"})
+  for (const char *word : {"type", "hover", "why", "full", "definition", "type definition",
+                           "implementations", "references", "rename", "completes", "suggests",
+                           "items", "signature", "refactor", "imports", "selects"})
     if (head == word)
       return true;
   return false;

@@ -11,12 +11,18 @@
 //   type: i33           the type of exactly this expression
 //   hover: text         the first line of hover here
 //   why: text           the same, and `# ... more` for each line of the derivation
-//   definition: text    where what stands here is defined
-//   references: text    where it is named, as lines and columns of the program
+//   definition: text    where what stands here is defined; type definition: where its type is
+//   implementations: 2  how many calls access the stream here, and `# ... more` for each of them
+//   references: text    where it is named, as lines and columns of the program; `=` after a write
 //   rename: text        what can be renamed, and `# ... more` for each line that changes; or why
-//   not completes: text     what may be typed here; items: the same, and `# ... more` for each of
-//   them signature: text     the call around this place, with the parameter in ⟦⟧ full: text all
-//   that hover says: also what a builtin does, a docstring, the file
+//   completes: text     what may be typed here, in the place of the whole word
+//   suggests: text      the first ten that begin with what is before the place
+//   items: text         all of these, and `# ... more` for each of them
+//   signature: text     the call around this place, with the parameter in ⟦⟧
+//   full: text          all that hover says: also what a builtin does, a docstring, the file
+//   refactor: titles    what can be made of the selection, and `# ... more` for each line that goes
+//   or comes; imports: the same, of organizing the file's imports
+//   selects: text       the first selection here, and `# ... more` for each larger one, as one line
 // With a line `# twin: cpp` the program is analysed once more, in the other typing style:
 //   type: i33 | cpp: i32        what differs there; of anything, and `none` where it is missing
 // Lines that are annotations are no part of the program, which is what is analysed.

@@ -1,17 +1,21 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// data/syntax, data/sema, data/ide/hover, data/ide/schedules: the annotations of a file are all
-// that is found in it.
+// data/syntax, data/sema, data/ide/hover, data/ide/names, data/ide/refactor, data/ide/schedules,
+// data/ide/complete, data/ide/selections, data/examples: the annotations of a file are all that is
+// found in it.
 #include "check/Budgets.h"
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
+#include "filetest/Refactor.h"
 #include "ide/complete/Completion.h"
 #include "ide/complete/SignatureHelp.h"
 #include "ide/navigate/References.h"
 #include "ide/navigate/Rename.h"
+#include "ide/structure/SelectionRanges.h"
 #include "sema/facts/Items.h"
 #include "target/BackendFlow.h"
 #include "target/ProgramLimits.h"
@@ -88,7 +92,7 @@ public:
     note.more.clear();
     if (note.head == "type") {
       note.text = typeOf(analysis, span);
-    } else if (std::optional<std::vector<std::string>> asked = ask(note.head, span.begin)) {
+    } else if (std::optional<std::vector<std::string>> asked = ask(note.head, span)) {
       note.text = asked->front();
       note.more.assign(asked->begin() + 1, asked->end());
     } else if (std::optional<HoverResult> result = hover(analysis, span.begin)) {
@@ -111,6 +115,7 @@ private:
   TestRun &run;
   const Analysis &analysis;
   LineIndex lines;
+  const NameFiles names{analysis};
 
   std::string place(uint32_t offset) const {
     const LineColumn at = lines.at(offset);
@@ -118,38 +123,47 @@ private:
   }
 
   // What requests about an offset give, the first line and further ones; nothing for other heads.
-  std::optional<std::vector<std::string>> ask(const std::string &head, uint32_t offset) const {
+  std::optional<std::vector<std::string>> ask(const std::string &head, Span span) const {
+    const uint32_t offset = span.begin;
+    if (head == "refactor")
+      return shownRefactorings(analysis, span);
+    if (head == "imports")
+      return shownImports(analysis);
     if (head == "definition") {
-      std::optional<DefinitionResult> what = definitionAt(analysis, offset);
-      if (!what)
-        return std::vector<std::string>{"none"};
-      return std::vector<std::string>{
-          analysis.text.slice(what->name) + " at " + place(what->name.begin) + ": " +
-          trim(analysis.text.lineText(analysis.text.lineOf(what->name.begin)))};
+      std::optional<DefinitionResult> what = definitionAt(names, offset);
+      return std::vector<std::string>{what ? shownPlace(*what) : "none"};
+    }
+    if (head == "type definition") {
+      std::optional<DefinitionResult> what = typeDefinitionAt(names, offset);
+      return std::vector<std::string>{what ? shownPlace(*what) : "none"};
+    }
+    if (head == "implementations") {
+      std::vector<std::string> out = {""};
+      for (const DefinitionResult &each : implementationsAt(names, offset))
+        out.push_back(shownPlace(each));
+      out.front() = std::to_string(out.size() - 1);
+      return out;
     }
     if (head == "references") {
-      std::optional<NameUses> what = referencesAt(analysis, offset);
+      std::optional<NameUses> what = referencesAt(names, offset);
       std::string text;
       if (what)
         for (const NameUse &use : what->uses)
           text += (text.empty() ? "" : ", ") + place(use.span.begin) + " " +
-                  analysis.text.slice(use.span);
+                  analysis.text.slice(use.span) + markOf(use.kind);
       return std::vector<std::string>{text.empty() ? "none" : text};
     }
     if (head == "rename")
       return renamed(offset);
-    if (head == "completes" || head == "items") {
-      std::vector<std::string> out = {""};
-      for (const CompletionItem &item : completions(analysis, offset)) {
-        out.front() += (out.front().empty() ? "" : ", ") + item.label;
-        if (head == "items")
-          out.push_back(item.label + (item.detail.empty() ? "" : ": " + item.detail) +
-                        (item.documentation.empty() ? "" : " (" + item.documentation + ")"));
-      }
-      if (out.front().empty())
-        out.front() = "none";
+    if (head == "selects") {
+      std::vector<std::string> out;
+      const SelectionRanges selections = selectionRanges(analysis, {offset}).front();
+      for (Span each : selections)
+        out.push_back(onOneLine(analysis.text.slice(each)));
       return out;
     }
+    if (head == "completes" || head == "suggests" || head == "items")
+      return completed(head, offset);
     if (head == "signature") {
       std::optional<SignatureHelp> help = signatureHelp(analysis, offset);
       if (!help)
@@ -159,24 +173,79 @@ private:
         help->label.insert(active.end, "⟧");
         help->label.insert(active.begin, "⟦");
       }
-      return std::vector<std::string>{help->label + ": " + help->text};
+      return std::vector<std::string>{help->label +
+                                      (help->text.empty() ? "" : ": " + splitLines(help->text)[0])};
     }
     return std::nullopt;
   }
 
+  // Its beginning and its end.
+  static std::string onOneLine(std::string text) {
+    constexpr size_t Longest = 60, Shown = 25;
+    if (text.size() > Longest)
+      text = text.substr(0, Shown) + " ... " + text.substr(text.size() - Shown);
+    for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos;)
+      text.replace(at, 1, "⏎");
+    return text;
+  }
+
+  std::vector<std::string> completed(const std::string &head, uint32_t offset) const {
+    constexpr size_t MostSuggested = 10;
+    std::vector<std::string> out = {""};
+    size_t count = 0;
+    for (const CompletionItem &item : completions(analysis, offset)) {
+      if (head != "completes" &&
+          !item.filterText.starts_with(analysis.text.slice(item.span.begin, offset)))
+        continue;
+      if (head == "suggests" && count++ >= MostSuggested)
+        continue;
+      out.front() += (out.front().empty() ? "" : ", ") + item.label;
+      if (head != "items")
+        continue;
+      out.push_back(item.label + (item.detail.empty() ? "" : ": " + item.detail) +
+                    (item.documentation.empty() ? "" : " (" + item.documentation + ")"));
+      for (char &c : out.back())
+        c = c == '\n' ? ' ' : c;
+      for (const DiagEdit &edit : item.edits)
+        out.back() += " + " + place(edit.span.begin) + " " + quote(edit.newText);
+    }
+    if (count > MostSuggested)
+      out.front() += ", and " + std::to_string(count - MostSuggested) + " more";
+    if (out.front().empty())
+      out.front() = "none";
+    return out;
+  }
+
+  std::string shownPlace(const DefinitionResult &what) const {
+    return analysis.text.slice(what.name) + " at " + place(what.name.begin) + ": " +
+           trim(analysis.text.lineText(analysis.text.lineOf(what.name.begin)));
+  }
+  // Of a use that changes the value.
+  static std::string markOf(NameUseKind kind) {
+    switch (kind) {
+    case NameUseKind::Write:
+      return "=";
+    case NameUseKind::Declaration:
+    case NameUseKind::Read:
+    case NameUseKind::Text:
+      return "";
+    }
+    return "";
+  }
+
   std::vector<std::string> renamed(uint32_t offset) const {
-    const auto prepared = prepareRename(analysis, offset);
+    const auto prepared = prepareRename(names, offset);
     if (!prepared)
       return {"none"};
     if (const auto *refusal = std::get_if<RenameRefusal>(&*prepared))
       return {"refused: " + refusal->reason};
     std::vector<std::string> out = {std::get<RenameTarget>(*prepared).name};
-    const auto edits = rename(analysis, offset, "renamed");
+    const auto edits = rename(names, offset, "renamed");
     if (const auto *refusal = edits ? std::get_if<RenameRefusal>(&*edits) : nullptr)
       return {"refused: " + refusal->reason};
     Text text = analysis.text;
     std::set<uint32_t> changed;
-    const auto &list = std::get<std::vector<DiagEdit>>(*edits);
+    const auto &list = std::get<std::vector<RenameEdit>>(*edits);
     for (size_t i = list.size(); i-- > 0;) {
       text = text.replaced(list[i].span.begin, list[i].span.end, list[i].newText);
       changed.insert(analysis.text.lineOf(list[i].span.begin));
@@ -412,7 +481,8 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
 } // namespace
 
 void collectAnnotated(Corpus &corpus) {
-  for (const char *folder : {"syntax", "sema", "ide/hover", "ide/schedules"})
+  for (const char *folder : {"syntax", "sema", "ide/hover", "ide/names", "ide/refactor",
+                             "ide/schedules", "ide/complete", "ide/selections", "examples"})
     corpus.addFiles(folder, ".py", runAnnotated);
 }
 

@@ -68,7 +68,7 @@ inline bool isAboutUse(DiagCode code) {
   return code != DiagCode::UnusedIgnore && diagInfo(code).code.starts_with("unused-");
 }
 
-void collectAnnotated(Corpus &corpus);   // data/syntax, data/sema, data/ide/hover
+void collectAnnotated(Corpus &corpus);   // data/syntax, data/sema, data/ide/hover, data/examples
 void collectTrees(Corpus &corpus);       // data/ast
 void collectRendered(Corpus &corpus);    // data/render
 void collectIde(Corpus &corpus);         // data/ide/hints, data/ide/symbols
@@ -77,6 +77,7 @@ void collectIncremental(Corpus &corpus); // data/incremental
 void collectKernels(Corpus &corpus);     // data/kernels, and robustness over all sources
 void collectCommands(Corpus &corpus);    // data/cli
 void collectExec(Corpus &corpus);        // data/exec
+void collectRefactored(Corpus &corpus);  // data/exec, changed by refactorings
 void collectHls(Corpus &corpus);         // data/hls, and the example of docs/vitis.md
 void collectSchedules(Corpus &corpus);   // data/schedule; only with MLIR
 void collectReferences(Corpus &corpus);  // data/kernels/*/reference

@@ -5,6 +5,8 @@
 //   tooltips # twin: cpp     <name>.cpp.hints.py as well, where every bare @kernel has the other
 //   style
 // data/ide/symbols: the outline, in <name>.symbols.
+// data/ide/folding: the lines that can be folded, in <name>.folds; `# limit: 3` for so many ranges.
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
 
@@ -112,11 +114,47 @@ void runSymbols(TestRun &run, const fs::path &file, const std::string &) {
   run.expect(broken.empty(), broken);
 }
 
+std::string_view showFoldingKind(FoldingKind kind) {
+  switch (kind) {
+  case FoldingKind::Code:
+    return "code";
+  case FoldingKind::Comment:
+    return "comment";
+  case FoldingKind::Imports:
+    return "imports";
+  case FoldingKind::Region:
+    return "region";
+  }
+  return "?";
+}
+
+// By lines, as an editor hides them; `3-7)`: the bracket in line 8 stays visible.
+void runFolding(TestRun &run, const fs::path &file, const std::string &) {
+  std::string source = readFile(file).value_or("");
+  test::Checked checked = test::check(source);
+  const Text &text = checked.analysis->text;
+  std::vector<FoldingRange> ranges = foldingRanges(*checked.analysis);
+  if (std::optional<std::string> limit = directive(source, "limit"))
+    limitFoldingRanges(ranges, std::stoul(*limit));
+  std::string out;
+  for (const FoldingRange &range : ranges) {
+    const uint32_t first = text.lineOf(range.span.begin);
+    const uint32_t last = text.lineOf(range.span.end) - (range.endsInBracket ? 1 : 0);
+    out += std::to_string(first + 1) + "-" + std::to_string(last + 1) +
+           (range.endsInBracket ? ") " : " ") + std::string(showFoldingKind(range.kind)) + ": " +
+           trim(text.slice(text.lineBegin(first), range.span.begin)) + "\n";
+  }
+  run.expectFile(fs::path(file).replace_extension(".folds"), out);
+  std::string broken = test::exerciseAll(*checked.analysis);
+  run.expect(broken.empty(), broken);
+}
+
 } // namespace
 
 void collectIde(Corpus &corpus) {
   corpus.addFiles("ide/hints", ".py", runHints, {".hints.py"});
   corpus.addFiles("ide/symbols", ".py", runSymbols);
+  corpus.addFiles("ide/folding", ".py", runFolding);
 }
 
 } // namespace allo::filetest

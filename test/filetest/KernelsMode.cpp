@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/kernels: whole programs, which must be clean, with all that an editor asks for.
-// And over every source of test/data: whatever part of it is typed so far, nothing breaks; and an
-// editor is told exactly what --check prints.
+// Names of them are completed. And over every source of test/data: whatever part of it is typed so
+// far, nothing breaks; and an editor is told exactly what --check prints.
 #include "check/Check.h"
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "common/Sanitizer.h"
 #include "filetest/Case.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <set>
 
 namespace allo::filetest {
 
@@ -63,11 +65,55 @@ void runPrefixes(TestRun &run, const fs::path &file, size_t samples) {
     test::Checked checked = test::check(prefix);
     std::string broken =
         test::exerciseAll(*checked.analysis, std::max<uint32_t>(1, uint32_t(size / 16)));
+    if (broken.empty())
+      broken = test::brokenRequest(*checked.analysis, checked.analysis->text.size());
     if (!broken.empty()) {
       run.fail("after " + std::to_string(size) + " bytes: " + broken + "\n" + tail(prefix, 200));
       return;
     }
   }
+}
+
+std::string edited(const Analysis &analysis, const CompletionItem &item) {
+  std::vector<DiagEdit> edits = item.edits;
+  edits.push_back({item.span, item.newText()});
+  std::ranges::sort(edits, {}, [](const DiagEdit &edit) { return edit.span.begin; });
+  Text text = analysis.text;
+  for (size_t i = edits.size(); i-- > 0;)
+    text = text.replaced(edits[i].span.begin, edits[i].span.end, edits[i].newText);
+  return text.str();
+}
+
+// Whatever completes a name of a correct file leaves a file that parses; words such as 'if' and
+// names of arguments need more than themselves.
+void runAcceptedItems(TestRun &run, const fs::path &file) {
+  constexpr size_t Most = test::AddressSanitized ? 4 : 24; // names, spread over the file
+  const test::Checked checked = test::check(readFile(file).value_or(""));
+  std::vector<uint32_t> names;
+  checked.analysis->items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    for (const Node *node : entry.state->unit->nodes)
+      if (node->is<NameExpr>())
+        names.push_back(node->span.begin + offset);
+  });
+  size_t accepted = 0;
+  for (size_t i = 0; i < names.size(); i += 1 + names.size() / Most) {
+    std::vector<CompletionItem> items = completions(*checked.analysis, names[i]);
+    std::erase_if(items, [](const CompletionItem &item) {
+      return item.kind == CompletionKind::Word || item.kind == CompletionKind::Argument;
+    });
+    for (size_t each : std::set<size_t>{0, items.size() / 2, items.size() - 1}) {
+      if (items.empty())
+        break;
+      const std::string text = edited(*checked.analysis, items[each]);
+      ++accepted;
+      const test::Checked after = test::check(text);
+      for (const Diagnostic &d : after.analysis->diagnostics)
+        if (d.code == DiagCode::Syntax)
+          return run.fail("with '" + items[each].label + "' at " + std::to_string(names[i]) + ": " +
+                          test::show(d));
+    }
+  }
+  run.expect(accepted > 0, "nothing completes the names of the file");
 }
 
 // One diagnostic as text; 'place' turns a position of either form into "line:column" of code
@@ -151,16 +197,19 @@ void runAgreement(TestRun &run, const fs::path &file) {
 
 void collectKernels(Corpus &corpus) {
   corpus.addFiles("kernels", ".py", runKernel);
+  for (const fs::path &file : corpus.files("kernels", ".py"))
+    corpus.add("accepts", corpus.nameIn("kernels", file), file,
+               [=](TestRun &run) { runAcceptedItems(run, file); });
   for (const fs::path &file : corpus.files("", ".py", {".hints.py"})) {
     std::string name = corpus.nameIn("", file);
     bool isWholeProgram = name.starts_with("kernels/") && name.rfind('/') == strlen("kernels");
-    const auto samples = size_t(test::rounds(isWholeProgram ? 150 : 40));
+    const auto samples = size_t(test::rounds(isWholeProgram ? 100 : 30));
     corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file, samples); });
     corpus.add("agree", name, file, [=](TestRun &run) { runAgreement(run, file); });
   }
   for (const fs::path &file : corpus.files("../../docs/examples", ".py"))
     corpus.add("prefixes", "examples/" + file.stem().string(), file,
-               [=](TestRun &run) { runPrefixes(run, file, size_t(test::rounds(150))); });
+               [=](TestRun &run) { runPrefixes(run, file, size_t(test::rounds(100))); });
 }
 
 } // namespace allo::filetest

@@ -5,9 +5,13 @@
 //   === session                 an initialised one; `=== session bare`: nothing has been said yet.
 //                               A later one is of another server, with the documents as above
 //   open k.py, close k.py       its text to the server; `open k.py 7`: as version 7
+//   notebook a.ipynb cell:1 cell:2   a notebook of these documents; again: these from now on;
+//                               without any it is closed
 //   edit k.py «1»..«2» "y" ; 3:4 ""   one notification of these changes; `all "y"` for everything
-//   request hover k.py «1»      also hints, symbols; completion, signature, definition, references,
-//                               highlights, prepareRename; rename k.py «1» NEW; or METHOD {json}
+//   request hover k.py «1»      also hints, symbols; completion, signature, definition,
+//                               declaration, typeDefinition, implementation, references,
+//                               highlights, linked, prepareRename; rename k.py «1» NEW; or
+//                               METHOD {json}
 //   cancel                      the last request; `cancel-next; request ...`: in one batch with it
 //   notify METHOD {json}, send BODY, bytes "..."   as they stand; `together [json]`: all at once
 //   text k.py                   what the server has for it
@@ -309,6 +313,25 @@ private:
     return session.edit(doc->uri, edits);
   }
 
+  Messages notebook() {
+    const std::string uri = scriptUri(word());
+    std::set<std::string> &cells = notebooks[uri];
+    const bool isOpen = !cells.empty();
+    for (const std::string &each : std::exchange(cells, {}))
+      opened.erase(each);
+    std::vector<server::TestSession::Cell> now;
+    while (skipBlanks(), at < words.size())
+      if (ScriptDocument *doc = document()) {
+        now.push_back({doc->uri, doc->text.str()});
+        cells.insert(current);
+      }
+    opened.insert(cells.begin(), cells.end());
+    current.clear();
+    if (now.empty())
+      return session.closeNotebook(uri);
+    return isOpen ? session.changeCells(uri, now) : session.openNotebook(uri, now);
+  }
+
   Messages request(bool cancelNext) {
     std::string what = word();
     if (what.find('/') != std::string::npos || what == "initialize" || what == "shutdown") {
@@ -328,8 +351,12 @@ private:
         {"completion", "textDocument/completion"},
         {"signature", "textDocument/signatureHelp"},
         {"definition", "textDocument/definition"},
+        {"declaration", "textDocument/declaration"},
+        {"typeDefinition", "textDocument/typeDefinition"},
+        {"implementation", "textDocument/implementation"},
         {"references", "textDocument/references"},
         {"highlights", "textDocument/documentHighlight"},
+        {"linked", "textDocument/linkedEditingRange"},
         {"prepareRename", "textDocument/prepareRename"},
         {"rename", "textDocument/rename"}};
     if (auto found = atPositions.find(what); found != atPositions.end()) {
@@ -505,6 +532,8 @@ private:
       opened.erase(current);
       return session.close(doc->uri);
     }
+    if (verb == "notebook")
+      return notebook();
     if (verb == "edit")
       return edit();
     if (verb == "request")
@@ -586,6 +615,7 @@ private:
   LspPrinter printer;
   std::map<std::string, ScriptDocument> documents;
   std::set<std::string> opened;
+  std::map<std::string, std::set<std::string>> notebooks; // the names of their cells, by URI
   std::map<int64_t, std::pair<std::string, std::string>> asked;
   std::set<int64_t> answered, sent;
   Json lastAskedOfUs = Json::object();

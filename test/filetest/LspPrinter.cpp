@@ -3,6 +3,9 @@
 
 #include <array>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace allo::filetest {
 
@@ -133,8 +136,15 @@ std::vector<std::string> LspPrinter::printHints(const Json &result, const std::s
   std::vector<std::string> edits;
   for (const Json &hint : result) {
     uint32_t at = offset(hint.at("position"), text);
-    std::string label = hint.at("label").is_string() ? hint.at("label").get<std::string>()
-                                                     : hint.at("label").dump();
+    std::string label = hint.at("label").is_string() ? hint.at("label").get<std::string>() : "";
+    for (const Json &part : hint.at("label").is_array() ? hint.at("label") : Json::array()) {
+      label += part.value("value", "");
+      if (!part.contains("location"))
+        continue;
+      const std::string target = part.at("location").at("uri");
+      edits.push_back("  link " + part.value("value", "") + " " + scriptName(target) + " " +
+                      range(part.at("location").at("range"), textOf(target)));
+    }
     if (hint.value("paddingLeft", false))
       label = " " + label;
     byLine[text.lineOf(at)].emplace_back(at, "⟦" + label + "⟧");
@@ -210,13 +220,22 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
     for (const Json &item : result) {
       out.push_back("  " + item.value("sortText", "") + " " + item.value("label", "") + " kind " +
                     item.at("kind").dump());
+      if (item.contains("labelDetails"))
+        out.back() += " " + compact(item.at("labelDetails"));
       if (item.contains("detail"))
         out.back() += " [" + item.value("detail", "") + "]";
+      if (item.value("insertTextFormat", 1) == 2)
+        out.back() += " snippet";
       addEdits(Json::array({item.at("textEdit")}), textOf(uri));
+      addEdits(item.value("additionalTextEdits", Json::array()), textOf(uri));
+      if (item.contains("documentation") && item.at("documentation").is_object())
+        out.push_back("    " + compact(item.at("documentation")));
     }
     return out;
   }
-  if ((method == "textDocument/definition" || method == "textDocument/references") &&
+  if ((method == "textDocument/definition" || method == "textDocument/declaration" ||
+       method == "textDocument/typeDefinition" || method == "textDocument/implementation" ||
+       method == "textDocument/references") &&
       (result.is_object() || (result.is_array() && !result.empty()))) {
     out.push_back(method.substr(method.find('/') + 1) + ":");
     for (const Json &place : result.is_array() ? result : Json::array({result})) {
@@ -238,10 +257,17 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
                     each.at("kind").dump());
     return out;
   }
+  if (method == "textDocument/linkedEditingRange" && result.is_object()) {
+    out.push_back("linked:");
+    for (const Json &each : result.at("ranges"))
+      out.push_back("  " + range(each, textOf(uri)));
+    return out;
+  }
   if (method == "textDocument/prepareRename" && result.is_object())
     return {"rename " + range(result.at("range"), textOf(uri)) + " " +
             result.value("placeholder", "")};
-  if (method == "textDocument/rename" && result.is_object()) {
+  if ((method == "textDocument/rename" || method == "workspace/willRenameFiles") &&
+      result.is_object()) {
     const bool versioned = result.contains("documentChanges");
     out.push_back("edits:");
     if (versioned)
@@ -273,18 +299,28 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
     for (const Json &action : result) {
       out.push_back("  " + action.value("kind", "") + ": " + action.value("title", "") +
                     (action.value("isPreferred", false) ? " (preferred)" : ""));
+      if (!action.contains("edit")) {
+        out.back() += " (its edit by codeAction/resolve)";
+        continue;
+      }
       const Json &edit = action.at("edit");
-      bool versioned = edit.contains("documentChanges");
-      const Json &edits =
-          versioned ? edit.at("documentChanges").at(0).at("edits") : edit.at("changes").front();
-      if (versioned)
+      std::vector<std::pair<std::string, Json>> changes; // by document
+      if (edit.contains("documentChanges")) {
         out.back() +=
             " v" + edit.at("documentChanges").at(0).at("textDocument").at("version").dump();
+        for (const Json &each : edit.at("documentChanges"))
+          changes.emplace_back(each.at("textDocument").at("uri"), each.at("edits"));
+      } else {
+        for (const auto &[changed, edits] : edit.at("changes").items())
+          changes.emplace_back(changed, edits);
+      }
       for (const Json &each : action.value("diagnostics", Json::array()))
         out.back() += ", for " + each.value("code", "");
-      for (const Json &each : edits)
-        out.push_back("    " + range(each.at("range"), textOf(uri)) + " " +
-                      quote(each.value("newText", "")));
+      for (const auto &[changed, edits] : changes)
+        for (const Json &each : edits)
+          out.push_back("    " + (changed == uri ? "" : scriptName(changed) + " ") +
+                        range(each.at("range"), textOf(changed)) + " " +
+                        quote(each.value("newText", "")));
     }
     return out;
   }

@@ -2,6 +2,7 @@
 //
 // data/render: what `allo-lsp --check FILE` prints, byte by byte, in <name>.stdout beside the file.
 #include "check/Check.h"
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
 

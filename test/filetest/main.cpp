@@ -88,6 +88,7 @@ int main(int argc, char **argv) {
   collectKernels(corpus);
   collectCommands(corpus);
   collectExec(corpus);
+  collectRefactored(corpus);
   collectHls(corpus);
 #ifdef ALLO_HAS_SCHEDULE
   collectSchedules(corpus);

@@ -2,6 +2,7 @@
 //
 // Any bytes as a file: everything that an editor asks for comes back, and soon.
 //   ./dev fuzz 60 frontend     or: allo-fuzz-frontend CORPUS -max_total_time=60
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
@@ -15,8 +16,8 @@ static void run(std::string_view bytes) {
   test::Checked checked = test::check(bytes, fuzzLimits());
   first.check("the analysis");
   Stopwatch features;
-  if (std::string broken =
-          test::exerciseAll(*checked.analysis, std::max<uint32_t>(1, uint32_t(bytes.size() / 64)));
+  if (std::string broken = test::exerciseAll(*checked.analysis,
+                                             std::max<uint32_t>(1, uint32_t(bytes.size() / 64)), 8);
       !broken.empty())
     fail(broken);
   features.check("the editor's features");

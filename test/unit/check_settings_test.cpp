@@ -411,8 +411,10 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"constants", true},
         {"tripCounts", true},
         {"synthesis", false},
-        {"schedules", false}}},
-      {"diagnostics", {{"enabled", false}, {"schedules", false}, {"documentation", "/x"}}},
+        {"schedules", false},
+        {"values", false}}},
+      {"diagnostics",
+       {{"enabled", false}, {"schedules", false}, {"scope", "workspace"}, {"documentation", "/x"}}},
       {"codeLens",
        {{"enabled", false},
         {"results", false},
@@ -422,7 +424,8 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"mlir", false},
         {"schedule", false},
         {"compare", false},
-        {"synthesize", false}}},
+        {"synthesize", false},
+        {"instances", false}}},
       {"symbols", {{"enabled", false}}},
       {"run",
        {{"program", "/opt/allo"},
@@ -452,14 +455,15 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 35u);
+  EXPECT_EQ(named, 38u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
-  EXPECT_EQ(config.codeLens,
-            (CodeLensOptions{false, false, false, false, false, false, false, false, false}));
+  EXPECT_EQ(config.codeLens, (CodeLensOptions{false, false, false, false, false, false, false,
+                                              false, false, false}));
   EXPECT_FALSE(config.schedules);
+  EXPECT_EQ(config.scope, DiagnosticScope::Workspace);
   EXPECT_FALSE(config.symbols);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
@@ -510,6 +514,7 @@ public:
   }
   FileKind kind(const std::string &path) override { return files.kind(path); }
   std::string identity(const std::string &path) override { return files.identity(path); }
+  std::optional<FileStamp> stamp(const std::string &path) override { return files.stamp(path); }
 
 private:
   FileSystem &files;

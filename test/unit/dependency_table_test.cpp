@@ -123,6 +123,20 @@ TEST_F(DependencyTableTest, MarksOnlyUsersAfterOneOfSeveralDefinitions) {
   EXPECT_EQ(taken(work.modules), Places{5});
 }
 
+// What sees no definition names the first one behind it.
+TEST_F(DependencyTableTest, MarksUsersThatSeeNoneOfSeveralDefinitions) {
+  for (size_t place : {1, 3, 5})
+    bind(ids[place], {"a"});
+  for (size_t place : {0, 1, 2, 4})
+    useAtModuleLevel(ids[place], {on("a")});
+  bind(ids[1], {"a"}, 1);
+  EXPECT_EQ(taken(work.modules), (Places{0, 1, 2, 4}));
+  bind(ids[3], {"a"}, 1);
+  EXPECT_EQ(taken(work.modules), (Places{1, 4}));
+  bind(ids[5], {"a"}, 1);
+  EXPECT_EQ(taken(work.modules), Places{});
+}
+
 TEST_F(DependencyTableTest, KnowsTheNamesThatAreDefined) {
   bind(ids[0], {"a", "b"});
   bind(ids[1], {"a"});

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The table of diagnostics as a whole, and those that no small file can show.
+#include "common/Exercise.h"
 #include "common/Observe.h"
 #include "diag/TextRenderer.h"
 

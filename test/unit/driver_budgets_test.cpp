@@ -47,19 +47,53 @@ protected:
 };
 
 TEST_F(DriverBudgets, LoopsThatASchedulesMakesAreThoseOfTheSource) {
-  write("s.py", "from allo import i32, kernel\n\n\n@kernel\n"
-                "def g(a: \"i32[8, 16]\", b: \"i32[8, 16]\"):\n"
-                "    for i in range(8, name=\"row\"):\n"
-                "        for j in range(16, name=\"col\"):  # allo: budget depth<=1\n"
-                "            b[i, j] = a[i, j] * 3\n\n\n"
-                "s = g.schedule()\no, p = s.split(\"col\", factor=4)\ns.pipeline(p)\n");
+  const std::string program =
+      "from allo import i32, kernel\n\n\n@kernel\n"
+      "def g(a: \"i32[8, 16]\", b: \"i32[8, 16]\"):\n"
+      "    for i in range(8, name=\"row\"):\n"
+      "        for j in range(16, name=\"col\"):  # allo: budget depth<=1\n"
+      "            b[i, j] = a[i, j] * 3\n\n\n"
+      "s = g.schedule()\no, p = s.split(\"col\", factor=4)\ns.pipeline(p)\n";
+  write("s.py", program);
   synth("s.py::s", "s");
   EXPECT_EQ(check("s.py"), 1) << err;
   EXPECT_THAT(out, HasSubstr("s.py:7:9: error: Depth of loop 'col' is "));
+  // A budget of the schedule itself, which another one of the kernel is not compared with.
+  write("pyproject.toml", "[tool.allo.budgets]\n\"s.py::s\" = {lut = 1}\n"
+                          "\"s.py::plain\" = {lut = 2}\n\"s.py::none\" = {lut = 3}\n");
+  write("s.py", program + "\nplain = g.schedule()\n");
+  EXPECT_EQ(check("s.py"), 1) << err;
+  EXPECT_THAT(out, AllOf(HasSubstr("LUTs of schedule 's' is "), HasSubstr("lut<=2 is not checked"),
+                         Not(HasSubstr("'plain' is "))));
+  EXPECT_THAT(err, AllOf(HasSubstr("no kernel 'none'"), Not(HasSubstr("no kernel 's'"))));
+  fs::remove(root / "pyproject.toml");
+  write("s.py", program);
   // Of the report alone, from what the schedule is predicted to make.
   fs::remove(root / "reports/s/kernel.source.json");
   EXPECT_EQ(check("s.py"), 1) << err;
   EXPECT_THAT(out, HasSubstr("s.py:7:9: error: Depth of loop 'col' is "));
+}
+
+// v++ has a report of its own of what it compiles, deep in the project.
+TEST_F(DriverBudgets, ReportsOfHardwareAreOfTheirSource) {
+  const std::string program = "from allo import i32, kernel\n\n\n@kernel\n"
+                              "def g(a: \"i32[8, 16]\"):\n"
+                              "    for i in range(8, name=\"row\"):\n"
+                              "        for j in range(16, name=\"col\"):  # allo: budget depth<=1\n"
+                              "            a[i, j] = a[i, j] * 3\n\n\n"
+                              "s = g.schedule()\ns.split(\"col\", factor=4)\n";
+  write("s.py", program);
+  ASSERT_EQ(run("export XILINX_XRT=\"$PWD/tools of AMD/xrt\" "
+                "PLATFORM=\"$PWD/tools of AMD/platforms/standin_u280_1/standin_u280_1.xpfm\"; "
+                "allo vitis hw_emu s.py::s --precheck --quiet --project reports/s && "
+                "find reports -name csynth.xml -exec sed -i 's/STANDIN //' {} +"),
+            0)
+      << err;
+  EXPECT_EQ(check("s.py"), 1) << err;
+  EXPECT_THAT(out, HasSubstr("s.py:7:9: error: Depth of loop 'col' is "));
+  write("s.py", program + "s.split(\"row\", factor=2)\n");
+  check("s.py");
+  EXPECT_THAT(out, HasSubstr("is of another version of 's.py'"));
 }
 
 constexpr const char *Kernels = R"(from allo import Template, constexpr, i32, kernel

@@ -158,6 +158,8 @@ TEST_F(AlloCsim, GivesWhatTheCpuGives) {
   EXPECT_EQ(body["backend"], "csim");
   EXPECT_EQ(body["outputs"].dump(), R"({"a":[[3,-6,9],[126,127,125]],"w":[8,-1]})");
   EXPECT_EQ(body["results"].dump(), "[2.5,384]");
+  EXPECT_EQ(body["types"].dump(),
+            R"({"a":"i8[2, 3]","result0":"f32","result1":"i32","w":"i70[2]","x":"f32"})");
   EXPECT_EQ(body["compare"]["equal"], true);
   EXPECT_EQ(body["compare"]["outputs"]["w"].dump(), R"({"equal":true,"first":null,"maxError":0})");
   EXPECT_GT(body["seconds"], 0.0);

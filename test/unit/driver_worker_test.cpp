@@ -72,7 +72,14 @@ const std::string WorkerKernels = "from allo import i32, kernel\n"
                                   "def table(out: i32[3, 30]):\n"
                                   "    for i in range(3):\n"
                                   "        for j in range(30):\n"
-                                  "            out[i, j] = 100 * i + j\n";
+                                  "            out[i, j] = 100 * i + j\n"
+                                  "\n\n@kernel\n"
+                                  "def ratios(x: i32[4], y: i32[4], n: i32):\n"
+                                  "    last: i32 = 0\n"
+                                  "    while last == 0:\n"
+                                  "        for i in range(4):\n"
+                                  "            y[i] = divide(x[i], x[i] - n)\n"
+                                  "        last = x[n]\n";
 const std::string Helper = "from allo import i32, kernel\n\n\n@kernel\n"
                            "def twice(a: i32) -> i32:\n    return 2 * a\n";
 
@@ -141,6 +148,31 @@ TEST(Worker, AFaultIsADiagnosticAndAFailure) {
   EXPECT_EQ(found.range.start.line, 12u);
   ASSERT_EQ(found.notes.size(), 2u);
   EXPECT_EQ(found.notes[0].file, "/w/k.py");
+}
+
+// "12: a = 3" for each value, by its line.
+std::vector<std::string> shownValuesOf(const DiagnosticRecord &record) {
+  std::vector<std::string> out;
+  for (const ValueRecord &each : record.values.value_or(std::vector<ValueRecord>())) {
+    EXPECT_EQ(each.file, "/w/k.py");
+    out.push_back(std::to_string(each.range.start.line) + ": " + each.name + " = " + each.value);
+  }
+  return out;
+}
+
+TEST(Worker, AFaultHasTheValuesOfTheIterationThatFailed) {
+  JobRequest asked = request("ratios", {"x=[1, 2, 3, 4]", "n=3"});
+  for (const char *engine : {"", "exact"}) {
+    runTask(asked).engine = engine;
+    Done done = perform(asked);
+    ASSERT_EQ(done.result.run->faults.size(), 1u) << done.result.message;
+    EXPECT_THAT(shownValuesOf(done.result.run->faults[0]),
+                ElementsAre("12: a = 3", "12: b = 0", "67: i = 2", "68: x[i] = 3", "68: i = 2",
+                            "68: x[i] = 3", "68: i = 2", "68: n = 3"));
+  }
+  // The element that is out of bounds has no value.
+  Done done = perform(request("ratios", {"x=[1, 2, 3, 4]", "n=5"}));
+  EXPECT_THAT(shownValuesOf(done.result.run->faults.at(0)), ElementsAre("69: n = 5"));
 }
 
 TEST(Worker, AWarningIsADiagnosticAndASuccess) {

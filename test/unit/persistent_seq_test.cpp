@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <random>
 #include <unordered_map>
 #include <vector>
@@ -109,6 +110,16 @@ TEST(PersistentSeq, RandomReplacementsEqualAVector) {
         Element e = fresh(1)[0];
         wanted[at] = e;
         seq.set(at, e);
+      } else if (edit % 4 == 1) {
+        std::vector<std::optional<Element>> made;
+        for (Element &each : wanted) {
+          made.push_back(random() % (edit % 8 == 1 ? 200 : 3) == 0 ? std::optional(fresh(1)[0])
+                                                                   : std::nullopt);
+          each = made.back().value_or(each);
+        }
+        size_t visited = 0;
+        seq.update([&](const Element &) { return made[visited++]; });
+        ASSERT_EQ(visited, made.size());
       } else {
         size_t begin = random() % (wanted.size() + 1);
         size_t end = std::min(wanted.size(), begin + random() % (edit % 9 == 0 ? 400 : 4));

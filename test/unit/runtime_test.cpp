@@ -618,6 +618,41 @@ TEST_P(Runtime, RandomNetworksComputeWhatTheyDoInSequence) {
   }
 }
 
+// What a thread keeps for its next run has nothing of the one before.
+TEST_P(Runtime, AStoppedRunLeavesNothingToTheNext) {
+  for (int stages : {3, 5000}) { // which have not begun
+    int begun = 0;
+    const rt::Outcome stopped = run([&] {
+      Stages all;
+      for (int i = 0; i < stages; ++i)
+        all.spawn(2, [] {});
+      allo_rt_fault(9, nullptr, 0);
+    });
+    EXPECT_TRUE(stopped.fault) << stages;
+    const rt::Outcome next = run([&] { ++begun; });
+    EXPECT_TRUE(next.completed()) << stages;
+    EXPECT_EQ(begun, 1) << stages;
+    int64_t sum = 0;
+    EXPECT_TRUE(run([&] { sum = chain(20, 10, 2); }).completed()) << stages;
+    EXPECT_EQ(sum, 10 * 9 / 2 + 10 * 20) << stages;
+  }
+}
+
+TEST_P(Runtime, ARunMayBeWithinARun) {
+  for (int round = 0; round < 3; ++round) {
+    int64_t inner = 0, outer = 0;
+    rt::Outcome within;
+    const rt::Outcome around = run([&] {
+      within = run([&] { inner = chain(10, 5, 1); });
+      outer = chain(20, 5, 1);
+    });
+    EXPECT_TRUE(within.completed());
+    EXPECT_TRUE(around.completed());
+    EXPECT_EQ(inner, 5 * 4 / 2 + 5 * 10);
+    EXPECT_EQ(outer, 5 * 4 / 2 + 5 * 20);
+  }
+}
+
 TEST_P(Runtime, KnowsWhereAStackEnds) {
   constexpr int Page = 4096;
   int pages = 0;

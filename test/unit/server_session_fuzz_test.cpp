@@ -51,6 +51,7 @@ public:
     unit = units[which];
     Json capabilities = TestSession::fullCapabilities();
     capabilities["general"]["positionEncodings"] = {encodings[which]};
+    capabilities["textDocument"]["semanticTokens"] = {{"requests", {{"full", {{"delta", true}}}}}};
     session.initialize(capabilities);
     fresh.initialize(capabilities);
     session.open(FuzzUri, source);
@@ -79,16 +80,40 @@ public:
     if (!got.empty()) {
       ASSERT_EQ(got.back(), wanted.back()) << text.str();
     }
-    for (const char *method : {"textDocument/inlayHint", "textDocument/documentSymbol"}) {
+    for (const char *method : {"textDocument/inlayHint", "textDocument/documentSymbol",
+                               "textDocument/foldingRange", "textDocument/documentLink"}) {
       Json params = {{"textDocument", {{"uri", FuzzUri}}},
                      {"range", TestSession::range(0, 0, 99999, 0)}};
       ASSERT_EQ(session.call(method, params).at("result"), fresh.call(method, params).at("result"))
           << method << "\n"
           << text.str();
     }
+    expectSameTokens();
   }
 
 private:
+  // The differences of the answers lead to the tokens that a fresh session gives as a whole.
+  void expectSameTokens() {
+    Json params = {{"textDocument", {{"uri", FuzzUri}}}};
+    const Json whole = fresh.call("textDocument/semanticTokens/full", params).at("result");
+    params["previousResultId"] = tokensId;
+    const Json answer = session.call("textDocument/semanticTokens/full/delta", params).at("result");
+    if (!answer.is_object()) {
+      ASSERT_TRUE(whole.is_null());
+      return;
+    }
+    tokensId = answer.at("resultId");
+    if (answer.contains("data"))
+      tokens = answer.at("data").get<std::vector<uint32_t>>();
+    for (const Json &edit : answer.value("edits", Json::array())) {
+      const auto begin = tokens.begin() + edit.at("start").get<long>();
+      const auto at = tokens.erase(begin, begin + edit.at("deleteCount").get<long>());
+      const auto added = edit.value("data", std::vector<uint32_t>());
+      tokens.insert(at, added.begin(), added.end());
+    }
+    ASSERT_EQ(Json(tokens), whole.at("data")) << text.str();
+  }
+
   static TestSession::Options quiet() {
     static const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     return {.logDescriptor = null};
@@ -193,6 +218,8 @@ private:
   Text text;
   ColumnUnit unit;
   TestSession session, fresh;
+  std::vector<uint32_t> tokens; // as a client has them
+  std::string tokensId;
 };
 
 TEST(SessionFuzz, EditsEqualAFreshOpen) {

@@ -181,8 +181,8 @@ TEST(ShowSource, DropsLastCommasThatHaveNoMeaning) {
 }
 
 // How many times longer four copies of 'quarter' between 'before' and 'after' take than one: some 4
-// where the time is linear, 16 where it is quadratic. The best of several runs, as other programs
-// run beside the tests.
+// where the time is linear, 16 where it is quadratic. The best of several runs and the least of
+// several ratios, as other programs run beside the tests.
 double growth(const std::string &before, const std::string &quarter, const std::string &after) {
   auto best = [&](unsigned copies) {
     std::string text = before + repeated(quarter, copies) + after;
@@ -194,7 +194,10 @@ double growth(const std::string &before, const std::string &quarter, const std::
     }
     return double(std::max<std::clock_t>(least, 1));
   };
-  return best(4) / best(1);
+  double least = std::numeric_limits<double>::max();
+  for (int round = 0; round < 3; ++round)
+    least = std::min(least, best(4) / best(1));
+  return least;
 }
 
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for 60,000

@@ -23,5 +23,7 @@ release
   < hints:
   <   6: s⟦: i33⟧ = a + b
   <   7: return s + s⟦ ‹i34 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 cancel
 notify $/cancelRequest {"id": 99999}

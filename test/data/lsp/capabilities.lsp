@@ -4,11 +4,17 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   < result
   <   | {
   <   |   "capabilities": {
+  <   |     "callHierarchyProvider": true,
   <   |     "codeActionProvider": {
   <   |       "codeActionKinds": [
   <   |         "quickfix",
-  <   |         "source.fixAll.allo"
-  <   |       ]
+  <   |         "refactor.extract",
+  <   |         "refactor.inline",
+  <   |         "refactor.rewrite",
+  <   |         "source.fixAll.allo",
+  <   |         "source.organizeImports.allo"
+  <   |       ],
+  <   |       "resolveProvider": true
   <   |     },
   <   |     "codeLensProvider": {
   <   |       "resolveProvider": false
@@ -17,11 +23,19 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |       "triggerCharacters": [
   <   |         ".",
   <   |         "\"",
-  <   |         "'"
+  <   |         "'",
+  <   |         "(",
+  <   |         "[",
+  <   |         ",",
+  <   |         "@"
   <   |       ]
   <   |     },
+  <   |     "declarationProvider": true,
   <   |     "definitionProvider": true,
   <   |     "documentHighlightProvider": true,
+  <   |     "documentLinkProvider": {
+  <   |       "resolveProvider": false
+  <   |     },
   <   |     "documentSymbolProvider": true,
   <   |     "executeCommandProvider": {
   <   |       "commands": [
@@ -34,16 +48,22 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.sweep",
   <   |         "allo.vitis",
   <   |         "allo.cancelJob",
-  <   |         "allo.showError"
+  <   |         "allo.showError",
+  <   |         "allo.showInstance"
   <   |       ]
   <   |     },
+  <   |     "foldingRangeProvider": true,
   <   |     "hoverProvider": true,
+  <   |     "implementationProvider": true,
   <   |     "inlayHintProvider": true,
+  <   |     "inlineValueProvider": true,
+  <   |     "linkedEditingRangeProvider": true,
   <   |     "positionEncoding": "utf-16",
   <   |     "referencesProvider": true,
   <   |     "renameProvider": {
   <   |       "prepareProvider": true
   <   |     },
+  <   |     "selectionRangeProvider": true,
   <   |     "semanticTokensProvider": {
   <   |       "full": true,
   <   |       "legend": {
@@ -66,7 +86,8 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "signatureHelpProvider": {
   <   |       "triggerCharacters": [
   <   |         "(",
-  <   |         ","
+  <   |         ",",
+  <   |         "["
   <   |       ]
   <   |     },
   <   |     "textDocumentSync": {
@@ -76,7 +97,75 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "includeText": true
   <   |       }
   <   |     },
+  <   |     "typeDefinitionProvider": true,
   <   |     "workspace": {
+  <   |       "fileOperations": {
+  <   |         "didCreate": {
+  <   |           "filters": [
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**/*.py",
+  <   |                 "matches": "file"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             },
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**",
+  <   |                 "matches": "folder"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             }
+  <   |           ]
+  <   |         },
+  <   |         "didDelete": {
+  <   |           "filters": [
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**/*.py",
+  <   |                 "matches": "file"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             },
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**",
+  <   |                 "matches": "folder"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             }
+  <   |           ]
+  <   |         },
+  <   |         "didRename": {
+  <   |           "filters": [
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**/*.py",
+  <   |                 "matches": "file"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             },
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**",
+  <   |                 "matches": "folder"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             }
+  <   |           ]
+  <   |         },
+  <   |         "willRename": {
+  <   |           "filters": [
+  <   |             {
+  <   |               "pattern": {
+  <   |                 "glob": "**/*.py",
+  <   |                 "matches": "file"
+  <   |               },
+  <   |               "scheme": "file"
+  <   |             }
+  <   |           ]
+  <   |         }
+  <   |       },
   <   |       "workspaceFolders": {
   <   |         "changeNotifications": true,
   <   |         "supported": true

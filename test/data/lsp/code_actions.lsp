@@ -83,6 +83,8 @@ request actions k.py «3»
   < actions:
   <   quickfix: Ignore 'unused-variable' in this line v3
   <     9:10-9:10 "  # allo: ignore[unused-variable]"
+  <   refactor.rewrite: Declare 't' as i32 v3
+  <     9:6-9:6 ": i32"
 fix k.py Ignore 'unused-variable' in this line
   < diagnostics k.py v4: none
 # A module has the name; a line of its own imports where no line can take it.
@@ -96,6 +98,8 @@ request actions later.py «1»
   <     6:22-6:24 "allo.i8"
   <   quickfix: Ignore 'undefined-name' in this line v1
   <     6:25-6:25 "  # allo: ignore[undefined-name]"
+  <   refactor.rewrite: Use the typing rules of C++ in 'later' v1
+  <     5:13-5:13 "(options=allo.KernelOptions(typing_style=\"cpp\"))"
 fix later.py Change to 'allo.i8'
   < diagnostics later.py v2:
   <   9:9-9:16 error[undefined-name] Name 'nothing' is not defined

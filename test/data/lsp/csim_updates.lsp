@@ -29,7 +29,7 @@ worker 1 log and more of it
 worker 1 differs {"target": "/w/k.py::add", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"result": {"equal": false, "first": {"index": [], "cpu": 3, "csim": "nan"}, "maxError": 1}}}}
   < diagnostics k.py:
   <   5:5-5:8 error[csim-difference] csim differs at result: the CPU has 3, the simulation nan (source allo-csim)
-  < notify allo/jobUpdate {"jobId":1,"kind":"csim","logPath":"/cache/logs/csim-add-abeaa991.log","message":"csim differs at result: the CPU has 3, the simulation nan","result":{"backend":"csim","compare":{"equal":false,"outputs":{"result":{"equal":false,"first":{"cpu":3,"csim":"nan","index":[]},"maxError":1}},"run":1},"diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[],"seconds":0.4,"stdout":"","target":"/w/k.py::add","warnings":[]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":1,"kind":"csim","logPath":"/cache/logs/csim-add-abeaa991.log","message":"csim differs at result: the CPU has 3, the simulation nan","result":{"backend":"csim","compare":{"equal":false,"outputs":{"result":{"equal":false,"first":{"cpu":3,"csim":"nan","index":[]},"maxError":1}},"run":1},"diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[],"seconds":0.4,"stdout":"","target":"/w/k.py::add","types":{},"warnings":[]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
   < notify $/progress {"token":"allo/job/1","value":{"kind":"end","message":"csim differs at result: the CPU has 3, the simulation nan"}}
 # Cancelled by its progress.
 command allo.csim k.py add

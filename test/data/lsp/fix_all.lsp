@@ -37,4 +37,6 @@ fix k.py Fix all Allo problems in this file
   < diagnostics k.py v2:
   <   14:16-14:18 error[undefined-name] Name 'mn' is not defined
 request actions k.py all {"only": ["source"]}
-  < result []
+  < actions:
+  <   source.organizeImports.allo: Organize imports from allo
+  <     1:1-1:37 "from allo import i8, i32, kernel, u7"

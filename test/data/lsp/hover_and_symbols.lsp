@@ -38,7 +38,8 @@ request hover k.py «3»
   <   | k: index
   <   | ```
   <   |
-  <   | loop index
+  <   | loop index  
+  <   | Values: 0 to 7
 request hover k.py «4»
   < hover 13:12-13:17 markdown
   <   | ```python

@@ -54,6 +54,7 @@ request lenses k.py
   <   7:1-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:2-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:3-7:11 Run on CPU [i8]: allo.run fill_i8
+  <   7:4-7:11 Types of [i8] (1 of 3): allo.showInstance fill
   <   12:1-12:19 Run on CPU: allo.run fill_i8
   <   12:2-12:19 Run csim: allo.csim fill_i8
   <   12:3-12:19 Show HLS C++: allo.showHls fill_i8
@@ -78,6 +79,7 @@ request lenses k.py
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8
+  <   7:5-7:11 Types of [i8] (1 of 3): allo.showInstance fill
   <   12:1-12:19 Run on CPU: allo.run fill_i8
   <   12:2-12:19 Run csim: allo.csim fill_i8
   <   12:3-12:19 Show HLS C++: allo.showHls fill_i8
@@ -98,6 +100,7 @@ request lenses k.py
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8
+  <   7:5-7:11 Types of [i8] (1 of 3): allo.showInstance fill
   <   12:1-12:19 Run on CPU: allo.run fill_i8
   <   12:2-12:19 Run csim: allo.csim fill_i8
   <   12:3-12:19 Show HLS C++: allo.showHls fill_i8
@@ -117,6 +120,7 @@ request lenses k.py
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8
+  <   7:5-7:11 Types of [i8] (1 of 3): allo.showInstance fill
   <   12:1-12:19 Run on CPU: allo.run fill_i8
   <   12:2-12:19 Run csim: allo.csim fill_i8
   <   12:3-12:19 Show HLS C++: allo.showHls fill_i8

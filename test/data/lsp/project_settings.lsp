@@ -45,6 +45,8 @@ notify workspace/didChangeWatchedFiles {"changes": [{"uri": "file:///w/pyproject
 request hints k.py
   < hints:
   <   7: s⟦: i9⟧ = x + x
+  <   edit 7:6-7:6 ": i9"
+  <   edit 1:33-1:33 ", i9"
 # A client that does not watch files saves one some time.
 store pyproject.toml
 notify textDocument/didSave {"textDocument": {"uri": "file:///w/k.py"}}

@@ -20,7 +20,7 @@ command allo.run k.py add
 worker 1 phase running
   < notify allo/jobUpdate {"jobId":1,"kind":"run","message":"running","state":"running","target":"add","uri":"$ROOT/k.py"}
 worker 1 result {"target": "/w/k.py::add", "results": [19], "outputs": {}, "seconds": 0.0004}
-  < notify allo/jobUpdate {"jobId":1,"kind":"run","message":"ran on CPU, result 19","result":{"backend":"","diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[19],"seconds":0.0004,"stdout":"","target":"/w/k.py::add","warnings":[]},"state":"done","target":"add","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":1,"kind":"run","message":"ran on CPU, result 19","result":{"backend":"","diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[19],"seconds":0.0004,"stdout":"","target":"/w/k.py::add","types":{},"warnings":[]},"state":"done","target":"add","uri":"$ROOT/k.py"}
 command allo.run k.py add
   < result {"jobId":2}
   < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"","state":"queued","target":"add","uri":"$ROOT/k.py"}
@@ -29,7 +29,7 @@ command allo.run k.py add
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 17}}, "code": "time-limit", "message": "The run took too long", "notes": []}
   < diagnostics k.py:
   <   6:12-6:17 error[time-limit] The run took too long (allo.run.timeLimit) (source allo-run)
-  < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"the run took too long (allo.run.timeLimit) at k.py:6","result":{"backend":"","diagnostics":[],"faults":[{"code":"time-limit","file":"/w/k.py","fixes":[],"message":"The run took too long","notes":[],"range":{"end":{"column":17,"line":6},"start":{"column":12,"line":6}},"severity":"","sourceLine":""}],"inputs":{},"outputs":{},"results":[],"seconds":0.0,"stdout":"","target":"","warnings":[]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"the run took too long (allo.run.timeLimit) at k.py:6","result":{"backend":"","diagnostics":[],"faults":[{"code":"time-limit","file":"/w/k.py","fixes":[],"message":"The run took too long","notes":[],"range":{"end":{"column":17,"line":6},"start":{"column":12,"line":6}},"severity":"","sourceLine":""}],"inputs":{},"outputs":{},"results":[],"seconds":0.0,"stdout":"","target":"","types":{},"warnings":[]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
 command allo.run k.py add
   < result {"jobId":3}
   < diagnostics k.py: none

@@ -135,9 +135,9 @@ request completion top.py 5:9
   <     5:9-5:9 "dump_transform_script"
   <   0034 debug_dump kind 2 [debug_dump(include_values=True)]
   <     5:9-5:9 "debug_dump"
-  <   0035 export kind 2 [export(backend, vitis_home=None, project_path=None, device=None, part=None, freq_mhz=300.0, flow="vitis", opt_level=2, shared_libs=[])]
+  <   0035 export kind 2 [export(backend, vitis_home=None, project_path=None, device=None, part=None, freq_mhz=300.0, flow="vitis", opt_level=2, shared_libs=[], checked=False)]
   <     5:9-5:9 "export"
-  <   0036 export_cpu kind 2 [export_cpu(opt_level=2, shared_libs=[])]
+  <   0036 export_cpu kind 2 [export_cpu(opt_level=2, shared_libs=[], checked=False)]
   <     5:9-5:9 "export_cpu"
   <   0037 export_vitis kind 2 [export_vitis(vitis_home=None, project_path=None, device=None, part=None, freq_mhz=300.0, flow="vitis")]
   <     5:9-5:9 "export_vitis"

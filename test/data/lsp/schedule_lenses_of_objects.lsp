@@ -30,6 +30,7 @@ open k.py
   < diagnostics k.py v1: none
 request lenses k.py
   < lenses:
+  <   6:9-6:16 Types of Stage(n) (3 of 3): allo.showInstance Stage.__init__.scale
   <   20:1-20:15 Run on CPU: allo.run one.s
   <   20:2-20:15 Run csim: allo.csim one.s
   <   20:3-20:15 Equal?: allo.run one.s
@@ -65,6 +66,7 @@ edit k.py 20:13-20:14 "2"
   <   21:18-21:19 error[schedule-argument] split factor 2 is not less than the trip count 2 of 'i'
 request lenses k.py
   < lenses:
+  <   6:9-6:16 Types of Stage(n) (3 of 3): allo.showInstance Stage.__init__.scale
   <   20:1-20:15 ⚠ 1 error: allo.showError one.s
   <   22:1-22:12 Equal? .stages[0].s: allo.run net.stages[0].s
   <   22:2-22:12 Show Schedule .stages[0].s: allo.showSchedule net.stages[0].s

@@ -1,5 +1,5 @@
 # tip: allo-filetest lsp/schedule_of_imported
-# The loop is in another file: it is found there, but not renamed from here.
+# The loop is in another file, where it is found and renamed.
 === lib.py
 from allo import f32, kernel
 
@@ -27,7 +27,9 @@ request definition top.py 3:5
 request references top.py «1»
   < references:
   <   lib.py 6:9-6:10
+  <   lib.py 7:11-7:12
+  <   lib.py 7:18-7:19
   <   top.py 4:10-4:11
   <   top.py 5:13-5:14
 request prepareRename top.py «1»
-  < error RequestFailed: 'i' is defined in 'lib.py': rename it there
+  < rename 4:10-4:11 i

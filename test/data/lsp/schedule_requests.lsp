@@ -51,7 +51,7 @@ request rename k.py «3» row
 request rename k.py «1» k
   < error RequestFailed: 'k' is used in the kernel already, in line 8
 request prepareRename k.py «5»
-  < error RequestFailed: 'A' is not a loop: only loops can be renamed
+  < rename 15:14-15:15 A
 request prepareRename k.py «4»
   < result null
 request completion k.py «3»

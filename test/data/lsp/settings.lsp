@@ -30,6 +30,8 @@ request hints k.py
   <   7: def widths(a: "i32[N⟦ = 8⟧]", x: i32) -> i32:
   <   8: s⟦: i33⟧ = x + x
   <   9: for i in range(N⟦ = 8⟧):⟦ × 8⟧
+  <   edit 8:6-8:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": 3, "nothing": 1, "cuts": "all"}}}}
   < log warning the setting 'allo.inlayHints.types' cannot be 3: it must be true or false
   < diagnostics k.py v1: none

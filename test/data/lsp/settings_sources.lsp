@@ -15,6 +15,8 @@ request hints k.py
   < hints:
   <   6: v⟦: i33⟧ = x + x
   <   7: return v⟦ ‹i33 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": false, "widths": false}}}}
   < diagnostics k.py v1: none
 request hints k.py
@@ -25,6 +27,8 @@ request hints k.py
   < hints:
   <   6: v⟦: i33⟧ = x + x
   <   7: return v⟦ ‹i33 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 notify workspace/didChangeConfiguration {"settings": null}
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": "no"}}}}
   < log warning the setting 'allo.inlayHints.types' cannot be "no": it must be true or false
@@ -32,6 +36,8 @@ request hints k.py
   < hints:
   <   6: v⟦: i33⟧ = x + x
   <   7: return v⟦ ‹i33 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 === session bare
 initialize {} {"inlayHints": {"types": false, "widths": false}}
   < initialized utf-16

@@ -20,6 +20,8 @@ request hints k.py
   <   6: s⟦: i33⟧ = a + b
   <   7: return s⟦ ‹i33 → i32›⟧
   <   12: return x + x⟦ ‹i33 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 # half-typed: the other kernel keeps its hints
 edit k.py «1»..«2» "y."
   < diagnostics k.py v2:
@@ -28,6 +30,8 @@ request hints k.py
   < hints:
   <   6: s⟦: i33⟧ = a + b
   <   7: return s⟦ ‹i33 → i32›⟧
+  <   edit 6:6-6:6 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
 request hover k.py 6:5
   < hover 6:5-6:6 markdown
   <   | ```python

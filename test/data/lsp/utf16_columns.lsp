@@ -14,6 +14,8 @@ open k.py
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge = größe + maß; w⟦: i64⟧ = größe * größe
+  <   edit 6:41-6:41 ": i64"
+  <   edit 1:29-1:29 ", i64"
 request hover k.py «1»
   < result null
 edit k.py «1»..«2» "größe"
@@ -23,6 +25,10 @@ request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
   <   7: return länge⟦ ‹i33 → i32›⟧
+  <   edit 6:24-6:24 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
+  <   edit 6:43-6:43 ": i64"
+  <   edit 1:29-1:29 ", i64"
 edit k.py 6:6-6:8 "🚀🚀🚀" ; 6:9 "é"
   < diagnostics k.py v3:
   <   6:44-6:45 warning[unused-variable] Variable 'w' is never used
@@ -30,3 +36,7 @@ request hints k.py
   < hints:
   <   6: "🚀🚀🚀é emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
   <   7: return länge⟦ ‹i33 → i32›⟧
+  <   edit 6:26-6:26 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
+  <   edit 6:45-6:45 ": i64"
+  <   edit 1:29-1:29 ", i64"

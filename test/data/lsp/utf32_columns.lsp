@@ -20,3 +20,7 @@ request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
   <   7: return länge⟦ ‹i33 → i32›⟧
+  <   edit 6:24-6:24 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
+  <   edit 6:43-6:43 ": i64"
+  <   edit 1:29-1:29 ", i64"

@@ -20,6 +20,10 @@ request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
   <   7: return länge⟦ ‹i33 → i32›⟧
+  <   edit 6:24-6:24 ": apint(33, signed=True)"
+  <   edit 1:29-1:29 ", apint"
+  <   edit 6:43-6:43 ": i64"
+  <   edit 1:29-1:29 ", i64"
 request hover k.py 6:30
   < hover 6:27-6:32 plaintext
   <   | größe: i32

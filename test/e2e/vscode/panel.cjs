@@ -132,7 +132,7 @@ exports.run = async (code, { shots }) => {
     return [plain.length === 3 && seen.join() === plain.map((each) => `0x${Number(each).toString(16).padStart(8, '0')}`).join(), [plain, seen]];
   });
   await panel.locator('select').selectOption('decimal');
-  await panel.locator('h3', { hasText: 'a' }).locator('button', { hasText: 'Copy' }).click();
+  await panel.getByRole('button', { name: 'Copy the input a as a Python list' }).click();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await eventually('and copied', async () => {
     const seen = await page.evaluate(() => navigator.clipboard.readText().catch((error) => String(error)));

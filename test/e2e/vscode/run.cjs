@@ -2,15 +2,26 @@
 //
 // Runs the parts of the test of VS Code, each in a workbench of its own unless it has no options(), and counts.
 //   node run.cjs EDITORS FILE.vsix UNPACKED-EXTENSION [PART...]
+// The part pictures takes pictures for the documentation, and is run by its name alone (pictures.sh).
+// $ALLO_SHARE=1/2: some of them always, and of the others every second one, from the second on.
 const path = require('node:path');
 const harness = require('./harness.cjs');
 const report = require('./report.cjs');
 
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
-const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
+const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS, pictures: process.env.ALLO_PICTURES };
 const parts = [
-  'figures', 'modules', 'running', 'host', 'editing', 'inputs', 'panel', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'synthesis', 'sweep', 'older',
+  'figures', 'modules', 'running', 'host', 'editing', 'language', 'inputs', 'panel', 'results', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'synthesis', 'sweep', 'older',
 ];
+
+const always = ['figures', 'host', 'editing', 'language'];
+const shareOf = (all) => {
+  const [index, count] = (process.env.ALLO_SHARE ?? '0/1').split('/').map(Number);
+  const others = all.filter((each) => !always.includes(each));
+  const taken = others.filter((_, i) => i % count === index);
+  if (taken.length < others.length) report.note(`left out this time: ${others.filter((each) => !taken.includes(each)).join(' ')}`);
+  return all.filter((each) => always.includes(each) || taken.includes(each));
+};
 
 // Those that measure run alone, first.
 const alone = ['figures'];
@@ -53,7 +64,7 @@ const runPart = (name) =>
   });
 
 (async () => {
-  const waiting = wanted.length > 0 ? wanted : parts;
+  const waiting = wanted.length > 0 ? wanted : shareOf(parts);
   for (const name of waiting.filter((each) => alone.includes(each))) await runPart(name);
   const rest = waiting.filter((each) => !alone.includes(each));
   await Promise.all(

@@ -60,15 +60,15 @@ exports.run = async (code, { shots }) => {
     const text = await shown();
     return [/pipeline II=1/.test(text) && !/after step/.test(text), text];
   });
-  const cursorIn = (what, line) =>
-    eventually(what, async () => {
-      const text = await page.locator('#status\\.editor\\.selection').innerText();
-      return [text.startsWith(`Ln ${line},`), text];
-    });
   const row = page.locator('.pane-body .monaco-list-row', { hasText: 'i.outer' }).first();
+  // The view follows the cursor, too: a click on a row that is just being drawn anew would be lost.
+  await page.waitForTimeout(1500);
   await row.hover();
   await row.locator('.action-label.codicon-go-to-file').click();
-  await cursorIn('the button of a loop in the view leads to the step that made it', 14);
+  await eventually('the button of a loop in the view leads to the step that made it', async () => {
+    const text = await page.locator('#status\\.editor\\.selection').innerText();
+    return [text.startsWith('Ln 14,'), text];
+  });
   await harness.command(code, 'View: Focus Active Editor Group');
   await eventually('and the names of loops in the text are links', async () => {
     const links = await page.locator('.editor-group-container').last().locator('.detected-link').allInnerTexts();
@@ -85,6 +85,12 @@ exports.run = async (code, { shots }) => {
     return [/From step 2 of 3 on, s\.flatten\(.*\): b\[0\] is then/.test(text), text];
   });
   if (shots) await page.screenshot({ path: `${shots}/schedule-step.png` });
+  const listed = await results.locator('.job').count();
+  await results.getByRole('button', { name: 'Run Again', exact: true }).click();
+  await eventually('another run compares the schedule with its kernel again', async () => {
+    const [jobs, steps] = [await results.locator('.job').count(), await results.locator('.step').allInnerTexts()];
+    return [jobs === listed + 1 && steps.length === 1 && steps[0].startsWith('From step 2 of 3 on'), [jobs, steps]];
+  });
   await results.locator('.step button').first().click();
   await eventually('a click on it goes there', async () => {
     const text = await page.locator('#status\\.editor\\.selection').innerText();

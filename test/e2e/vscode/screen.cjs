@@ -32,25 +32,38 @@ exports.status = (page) =>
 // The lens of a kernel, by its title.
 exports.lens = (page, title, index = 0) =>
   page.locator('.codelens-decoration a', { hasText: title }).nth(index);
+const namesOf = (kernel) => [`def ${kernel}(`, `${kernel} =`];
+// The cursor stays where it is.
+exports.focusEditorOf = (page, kernel) =>
+  page.evaluate((begins) => {
+    const editor = [...document.querySelectorAll('.monaco-editor')].find((each) =>
+      [...each.querySelectorAll('.view-line')].some((line) =>
+        begins.some((begin) => line.textContent.replace(/\u00a0/g, ' ').startsWith(begin))));
+    if (editor && !editor.classList.contains('focused'))
+      editor.querySelector('.native-edit-context, textarea.inputarea')?.focus();
+  }, namesOf(kernel));
 // A click on the lens of a kernel, by the kernel's name: of the lenses in the line that stands right above it. Lenses are
-// drawn anew when a run ends, so the very link that was found is clicked, and looked for again where it is gone.
+// drawn anew when a run ends, so the very link that was found is clicked, and looked for again where it is gone. When any
+// extension registers its lenses, VS Code shows ours without their links until it has asked again; an editor that loses
+// the focus meanwhile asks once it has it back, so it is given back.
 exports.clickLens = async (page, kernel, title) => {
   let seen;
   for (const end = Date.now() + 60000; Date.now() < end; ) {
     const found = await page.evaluateHandle(
-      ([name, wanted]) => {
+      ([begins, wanted]) => {
         const topOf = (each) => each.getBoundingClientRect().top;
         const text = (each) => each.textContent.replace(/\u00a0/g, ' ');
         const lines = [...document.querySelectorAll('.view-lines .view-line')].filter((each) =>
-          [`def ${name}(`, `${name} =`].some((begin) => text(each).startsWith(begin)));
+          begins.some((begin) => text(each).startsWith(begin)));
         return [...document.querySelectorAll('.codelens-decoration a')].find((each) =>
           text(each) === wanted && lines.some((line) => topOf(each) < topOf(line) && topOf(line) - topOf(each) < 40)) ?? null;
       },
-      [kernel, title],
+      [namesOf(kernel), title],
     );
     const link = found.asElement();
     try {
       if (link) return await link.click({ timeout: 1000 });
+      await exports.focusEditorOf(page, kernel);
     } catch (error) {
       seen = error;
     }

@@ -142,7 +142,8 @@ exports.run = async (code, { shots, extension }) => {
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'notes.ipynb' }).first().dblclick();
   await page.locator('.notebook-editor .view-line', { hasText: 'nope' }).first().click();
   await eventually('in a notebook nothing is offered that would not work', async () => [(await screen.status(page)) === null, await screen.status(page)]);
-  check('nor said', (await screen.squiggles(page)) === 0 && (await screen.toasts(page)).length === 0, (await screen.toasts(page)).join());
+  await eventually('an error in a cell of a notebook is shown', async () => [(await screen.squiggles(page)) === 1, await squiggles()]);
+  check('and nothing else is said of it', (await screen.toasts(page)).length === 0, (await screen.toasts(page)).join());
   await closeAll();
 
   code.setFolderSettings({ 'git.enabled': true });

@@ -27,7 +27,7 @@ def names_of_the_language(x: "i32[2, 3]", n: constexpr = 3) -> i32:
     """
     s: i32 = 0
     for i, j in grid(2, 3):
-    #           ^^^^ full: grid(n, m, ...)
+    #           ^^^^ full: grid(n, m, ..., *, name=None)
     #   ...
     #   ... Iterates over all index tuples; iterations may run in any order, so none may depend on another.
         x[i, j] = min(x[i, j], s)

@@ -18,7 +18,7 @@ def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]", a: "f32[16]"):
 
 
 s = gemm.schedule()
-#   ^ completes: none
+#   ^ completes: scale, gemm, Schedule, f32, kernel, KernelOptions, Template, Stream, Stateful, apint, apfloat, True, False
 #        ^ completes: schedule
 t = scale.schedule()
 outer, inner = s.split("i", factor=8)

@@ -3,9 +3,9 @@ import allo as al
 from allo import (
     constexpr,
     kernel,
-    #     | fix#1 Annotate it as i32: ", i32"
-    #     | fix#2 Change to 'i32': ", i32"
-    #     | fix#3 Declare 'y' as f32: ", f32"
+    #     | fix#1 Annotate it as i32: ",\n    i32"
+    #     | fix#2 Change to 'i32': ",\n    i32"
+    #     | fix#3 Declare 'y' as f32: ",\n    f32"
 )
 
 

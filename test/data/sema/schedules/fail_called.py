@@ -1,5 +1,5 @@
 # tip: allo-filetest sema/schedules/fail_called
-# Schedules cannot be called, arguments that fail give no values, and sets have no order.
+# A call of a schedule needs a backend, arguments that fail give no values, and sets have no order.
 from allo import i32, kernel
 
 
@@ -17,7 +17,9 @@ def add(x: i32[8, 8]):
 NAMES = {"a": "j"}
 a = add.schedule()
 a()
-# <--- error[invalid-constant]: A value of type 'Schedule' cannot be called
+# <--- error[backend-argument]: a() requires an argument for 'backend'
+a(3)
+# ^ error[backend-argument]: a() expects a string for 'backend', got the integer 3
 b = add.schedule()
 b.pipeline(NAMES["outer"])
 #          ^^^^^^^^^^^^^^ error[schedule-argument]: pipeline expects loops for 'targets', got an expression that fails: The dict has no key 'outer'

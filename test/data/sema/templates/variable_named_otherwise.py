@@ -1,5 +1,5 @@
 # tip: allo-filetest sema/templates/variable_named_otherwise
-from allo import Template, i32, kernel
+from allo import Template, get_wid, i32, kernel
 
 A = Template("N")
 Elem = Template("T")
@@ -16,3 +16,13 @@ def variable_named_otherwise(x: Elem, out: Elem[A]) -> Elem:
 
 
 specialized = variable_named_otherwise[4, i32]
+
+
+@kernel(A, mapping=[A * 2])
+def in_the_header(x: i32[A], plus: i32 = A * 2 + 1):
+    x[get_wid(0) / 2] = plus + A
+
+
+@kernel
+def calls(x: i32[4]):
+    in_the_header[4](x)
