@@ -7,7 +7,7 @@ N = 16
 
 @kernel
 def weigh(x: i32, gain: i32) -> i32:
-    # Error 1: there is no 'offset'. The report says that 'accumulate' calls this kernel.
+    # Error 1: there is no 'offset'. A call of 'accumulate' in Python raises it, too.
     return x * gain + offset
 
 
@@ -39,3 +39,15 @@ def pipeline(src: "f32[N]"):
     # Error 3: the buffer has one element too many for the parameter 'dst'.
     dst: "f32[N + 1]"
     smooth(src, dst)
+
+
+if __name__ == "__main__":
+    import numpy as np
+    from allo import CompilationError
+
+    # A call needs its kernel and what that calls, and raises the errors of these.
+    try:
+        accumulate(np.arange(N, dtype=np.int32), 3)
+    except CompilationError as error:
+        assert [found.code for found in error.diagnostics] == ["undefined-name"]
+        print(f"accumulate: {len(error.diagnostics)} error, in what it calls", error, sep="\n")

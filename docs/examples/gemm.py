@@ -41,3 +41,21 @@ def total_error(c: "u8[M, N]", golden: "u8[M, N]") -> i32:
             d = c[i, j] - golden[i, j]
             total += max(d, -d)
     return total
+
+
+if __name__ == "__main__":
+    import numpy as np
+
+    random = np.random.default_rng(0)
+    a = random.integers(0, 256, (M, K), dtype=np.uint8)
+    b = random.integers(-128, 128, (K, N), dtype=np.int8)
+    bias = random.integers(-128, 128, N, dtype=np.int8)
+    c = np.zeros((M, N), dtype=np.uint8)
+    gemm(a, b, bias, c)
+
+    exact = a.astype(np.int64) @ b + bias
+    golden = np.clip((exact + (1 << (SHIFT - 1))) >> SHIFT, 0, 255).astype(np.uint8)
+    assert np.array_equal(c, golden)
+    assert total_error(c, golden) == 0
+    assert total_error(c, 255 - c) == abs(2 * c.astype(np.int64) - 255).sum()
+    print(f"gemm: {M} x {N}, equal to NumPy")

@@ -1,5 +1,5 @@
 # One set of expressions under both typing styles. Open it in an editor, or run
-#     ./dev run docs/examples/widths.py
+#     allo check --dump=typed docs/examples/widths.py
 from allo import KernelOptions, i8, i32, index, kernel, u8, u16
 
 
@@ -33,3 +33,29 @@ def cpp_widths(a: i32, b: i32, s: i8, p: u8, q: u16, n: index, out: "i32[8]"):
     out[1] = drop + area + scaled
     out[2] = half + mirror
     out[place] = s if a > b else 0
+
+
+if __name__ == "__main__":
+    import numpy as np
+
+    largest = 2**31 - 1
+    values = largest, largest - 1, -128, 200, 60000
+    hls, cpp = np.zeros(8, dtype=np.int32), np.zeros(8, dtype=np.int32)
+    hls_widths(*values, 3, hls)
+    cpp_widths(*values, 3, cpp)
+
+    def expected(a, b, s, p, q):
+        total, drop, area, scaled = a + b, p - q, p * q, a * s + p
+        half = np.trunc(total / 2).astype(total.dtype)
+        stored = total + (a + b - s), drop + area + scaled, half + -p, np.where(a > b, s, 0)
+        out = np.zeros(8, dtype=np.int32)
+        out[[0, 1, 2, 4]] = np.concatenate(stored).astype(np.int32)
+        return out
+
+    # No value has more than 64 bits: the hls style gives what 64 bits give, cut by the stores.
+    exact = [np.array([value], dtype=np.int64) for value in values]
+    assert np.array_equal(hls, expected(*exact))
+    # NumPy's rules for arrays of these types are those of the cpp style.
+    typed = [np.array([value], dtype=t) for value, t in zip(values, ["i4", "i4", "i1", "u1", "u2"])]
+    assert np.array_equal(cpp, expected(*typed))
+    print(f"widths: {hls[:3]} (hls) and {cpp[:3]} (cpp), equal to NumPy")
