@@ -31,6 +31,7 @@ public:
   // Whether what a run leaves is seen by the next one.
   bool keepsState() const { return hasState; }
   bool canRunInPlace() const override { return !isChecked; }
+  bool isStraight() const override { return code && code->isStraight(); }
   // Memory for runInPlace(): whether host and compiled code have elements in the same form, how
   // these are aligned, the bytes of a number, and the number itself.
   static bool isSameForm(Type element);

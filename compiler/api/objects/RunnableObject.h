@@ -44,6 +44,7 @@ public:
                             rt::Stopper *stopper /*nullable*/) = 0;
   // As CompiledProgram has it (backend/cpu/Jit.h), where it can.
   virtual bool canRunInPlace() const { return false; }
+  virtual bool isStraight() const { return false; }
   virtual eval::Outcome runInPlace(void **, const std::function<void()> &, rt::Stopper *) {
     return {};
   }

@@ -8,6 +8,7 @@
 #include "backend/cpu/HostMemory.h"
 #include "backend/cpu/Pipeline.h"
 #include "backend/cpu/StageSites.h"
+#include "dialect/Dialect.h"
 #include "exec/Messages.h"
 #include "lower/Lower.h"
 #include "lower/Places.h"
@@ -24,8 +25,11 @@
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/SHA256.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/AsmState.h>
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
@@ -73,6 +77,24 @@ BigInt wideInteger(const int64_t *words, size_t count) {
   for (size_t i = count - 1; i-- > 0;)
     value = value * BigInt::powerOfTwo(64) + BigInt(words[i]).wrapped(64, false);
   return value;
+}
+
+// Whether a module's only kernel computes numbers from numbers, each operation once at most.
+bool computesNumbersOnce(mlir::ModuleOp module) {
+  const auto walked = module->walk([](mlir::Operation *operation) {
+    const bool isKnown =
+        mlir::isa<mlir::ModuleOp, dialect::KernelOp, dialect::ReturnOp, mlir::scf::IfOp,
+                  mlir::scf::YieldOp>(operation) ||
+        (mlir::isa<mlir::arith::ArithDialect, mlir::math::MathDialect>(operation->getDialect()));
+    const bool hasBuffers = llvm::any_of(operation->getResultTypes(), [](mlir::Type type) {
+      return !type.isIntOrIndexOrFloat();
+    });
+    return isKnown && !hasBuffers ? mlir::WalkResult::advance() : mlir::WalkResult::interrupt();
+  });
+  const auto kernels = module.getOps<dialect::KernelOp>();
+  return !walked.wasInterrupted() && std::distance(kernels.begin(), kernels.end()) == 1 &&
+         llvm::all_of((*kernels.begin()).getArgumentTypes(),
+                      [](mlir::Type type) { return type.isIntOrIndexOrFloat(); });
 }
 
 std::string filled(const Site &site, const std::vector<int64_t> &values) {
@@ -137,6 +159,7 @@ struct CompiledProgram::State {
   Failure failure;                 // of compiling it
   std::atomic<double> seconds = 0; // runs in place may be in several threads
   bool distinct = true;            // no array is given for two parameters
+  bool isStraight = false;
   // A stateful variable's memory.
   struct Kept {
     std::string name;
@@ -159,6 +182,7 @@ struct CompiledProgram::State {
       return;
     }
     lower::LoweredModule &lowered = *made;
+    isStraight = !options.checked && computesNumbersOnce(*lowered.module);
     sites = std::move(lowered.sites);
     addStageSites(*lowered.module, program, sites);
     keeps.clear();
@@ -484,6 +508,11 @@ Outcome CompiledProgram::runInPlace(void **values, const std::function<void()> &
   ALLO_ASSERT(state->entry && !state->options.checked,
               "a program runs in place that was compiled without checks");
   Outcome outcome;
+  if (state->isStraight) {
+    callEntry(state->entry, values);
+    read();
+    return outcome;
+  }
   rt::Outcome ended = state->call(values, read, control);
   outcome.fault = state->faultOf(ended);
   for (const rt::Leftover &left : ended.leftovers)
@@ -491,6 +520,8 @@ Outcome CompiledProgram::runInPlace(void **values, const std::function<void()> &
         eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
   return outcome;
 }
+
+bool CompiledProgram::isStraight() const { return state->isStraight; }
 
 bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 

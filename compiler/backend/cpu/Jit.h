@@ -61,6 +61,9 @@ public:
   // before. Buffers may be aligned like an element, and are not the same.
   eval::Outcome runInPlace(void **values, const std::function<void()> &read,
                            const RunControl &control = {});
+  // Whether runInPlace() takes a moment and has no other ending than its results: the kernel
+  // computes numbers from numbers, without loops, calls or memory.
+  bool isStraight() const;
   double seconds() const; // that the kernel itself took in the last run
 
 private:

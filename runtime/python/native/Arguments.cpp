@@ -50,7 +50,7 @@ std::string anObjectOf(py::handle value) {
 } // namespace
 
 Arguments::Arguments(const KernelSignature &signature, api::RunnableObject &code)
-    : name(signature.name), code(code) {
+    : name(signature.name), code(code), isStraight(code.isStraight()) {
   auto take = [this](size_t size) {
     constexpr size_t Alignment = 16;
     return std::exchange(bytes, bytes + (size + Alignment - 1) / Alignment * Alignment);
@@ -380,6 +380,10 @@ py::object Arguments::callInPlace(const Bound &given, std::mutex *alone) const {
       if (code.kernel().results[i].isShaped())
         shaped.push_back(result(i));
   };
+  if (isStraight) { // over sooner than another thread could have the GIL
+    code.runInPlace(values.data(), [] {}, nullptr);
+    return resultsOf(result);
+  }
   const InterruptibleRun run;
   const eval::Outcome outcome = [&, this] {
     py::gil_scoped_release release; // a call that runs may be waiting for the GIL

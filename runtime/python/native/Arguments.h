@@ -3,7 +3,8 @@
 // The call of a kernel that something can run (api/objects/RunnableObject.h) with values of Python.
 // Arguments are bound by Python's rules, with Python's messages. A NumPy array of the parameter's
 // dtype and shape that is contiguous is used in place, without a copy; others are converted, and
-// written back after the run. The GIL is released while the kernel runs.
+// written back after the run. The GIL is released while the kernel runs, unless it only computes
+// some numbers.
 #pragma once
 
 #include "api/objects/CompiledObject.h"
@@ -51,6 +52,7 @@ private:
   using Bound = boost::container::small_vector<py::object, 8>; // by parameter
   const std::string name;                                      // of the kernel
   api::RunnableObject &code;
+  const bool isStraight; // it takes a moment, and cannot fail
   std::vector<Parameter> parameters;
   std::vector<size_t> rooms; // of results
   size_t bytes = 0;          // of all numbers of a run
