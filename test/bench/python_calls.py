@@ -119,10 +119,14 @@ def calls(folder):
 
     x, y, z = (np.ones(4, np.int32) for _ in range(3))
     add(x, y, z), one(1)
-    figure("a call with three arrays of 4 elements", per_call(lambda: add(x, y, z)), "us", limit=3)
-    figure("  the same by ctypes", per_call(lambda: peer.add(x, y, z)), "us")
-    figure("a call with one number", per_call(lambda: one(1)), "us", limit=1)
-    figure("  the same by ctypes", per_call(lambda: peer.one(1)), "us")
+    for name, limit, ours, theirs in (
+        ("three arrays of 4 elements", 3, lambda: add(x, y, z), lambda: peer.add(x, y, z)),
+        ("one number", 1, lambda: one(1), lambda: peer.one(1)),
+    ):
+        bare = per_call(theirs)
+        call = per_call(ours)
+        figure(f"a call with {name}", call, "us", limit=limit)
+        figure("  beside a bare call by ctypes", call, "us", limit=bare)
 
 
 def sized(file, folder):

@@ -84,6 +84,33 @@ def narrow(x: i7, b: allo.bool) -> i7:
     return y
 
 
+# The same computation, called directly and, for the loop, in a run.
+@kernel
+def direct(x: i7, y: i32, z: f32, w: i128) -> (i32, f32, i128, allo.bool):
+    q: i32 = x // y
+    s: f32 = z * 0.1 + x
+    if q > 3:
+        s = s - y
+    m: i128 = w * q
+    return q % 7, s, m, s > 1.0
+
+
+@kernel
+def looped(x: i7, y: i32, z: f32, w: i128) -> (i32, f32, i128, allo.bool):
+    a: i32 = 0
+    b: f32 = 0.0
+    c: i128 = 0
+    d: allo.bool = False
+    for _ in range(1):
+        q: i32 = x // y
+        s: f32 = z * 0.1 + x
+        if q > 3:
+            s = s - y
+        m: i128 = w * q
+        a, b, c, d = q % 7, s, m, s > 1.0
+    return a, b, c, d
+
+
 @kernel
 def wide(x: "i128[2]", y: "bf16[2]", at: index) -> i128:
     x[at] = x[at] * 3
@@ -314,6 +341,17 @@ class Values(unittest.TestCase):
     def test_narrow_numbers(self):
         self.assertEqual([narrow(5, True), narrow(-64, False), narrow(63, True)], [6, -64, -64])
         self.assertEqual(narrow(np.int8(5), np.bool_(True)), 6)
+
+    def test_kernels_of_numbers_only_are_like_others(self):
+        random = np.random.default_rng(7)
+        for _ in range(2000):
+            x, y = int(random.integers(-64, 64)), int(random.integers(-5, 6))
+            z, w = float(random.normal()) * 1e3, int(random.integers(-(2**62), 2**62)) << 50
+            self.assertEqual(direct(x, y, z, w), looped(x, y, z, w), (x, y, z, w))
+        with self.assertRaises(TypeError):
+            direct(1, 2, "3", 4)
+        with self.assertRaises(ValueError):
+            direct(64, 1, 0.0, 0)
 
     def test_wide_numbers_are_limbs(self):
         number = 5 << 70 | 9
