@@ -26,8 +26,11 @@ class Host {
 public:
   virtual ~Host() = default;
 
-  // Queues one message body; the loop writes all that a batch of input caused at once.
+  // Queues one message body; the loop writes all that a batch of input caused at once, or large
+  // messages before.
   virtual void send(std::string body) = 0;
+  // Writes what is queued, before the work that follows.
+  virtual void flush() {}
   virtual void post(std::function<void()> work) = 0;
   virtual void after(std::chrono::milliseconds delay, std::function<void()> work) = 0;
   // Ends the loop once what was sent is written.

@@ -94,6 +94,7 @@ RawJson answerInCell(const Snapshot &document, Params &params, const RawJson &ot
   if (const CellPlace *cell = document.notebooks->findCell(params.textDocument.uri)) {
     snapshot.cell = cell;
     snapshot.tokens = cell->tokens;
+    snapshot.parts = nullptr;
     if constexpr (requires { params.context.diagnostics; })
       cell->moveToModule(params.context.diagnostics);
   } else if (document.notebooks->find(document.uri)) {

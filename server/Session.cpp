@@ -190,6 +190,7 @@ void Session::onAnalysed(Document &document, const Scheduler::Finished &finished
   pulls.changed(document.id);
   if (!client.info().pullsDiagnostics) // such a client asks for them after each edit
     publish(document);
+  host.flush();
   Snapshot view = snapshot(document, finished.analysis);
   queries.answerHeld(document.id, &view);
   if (bool wanted = unreported.erase(document.id) != 0; wanted || finished.first)
@@ -290,6 +291,7 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           client.sharedInfo(),
           runs.outcomesOfDocuments().of(document.id),
           document.tokens,
+          document.parts,
           runs.outcomesOfDocuments().editsOutside(document.id),
           canSynthesize,
           std::move(documentation),

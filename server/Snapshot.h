@@ -8,6 +8,7 @@
 #include "config/Config.h"
 #include "ide/complete/Completion.h"
 #include "sema/incremental/Analyzer.h"
+#include "server/documents/AnswerParts.h"
 #include "server/documents/GivenTokens.h"
 #include "server/documents/NotebookPlaces.h"
 #include "server/protocol/ClientInfo.h"
@@ -34,9 +35,11 @@ struct Snapshot {
   std::shared_ptr<const RunOutcomes> runs;  /*nullable: nothing was run*/
   // What the client holds, which answers to some requests change; only on the main thread.
   std::shared_ptr<GivenTokens> tokens; /*nullable: the document is not open*/
-  uint64_t editsOutside = 0;           // of files that the document may depend on
-  bool canSynthesize = false;          // there seems to be a tool for it
-  std::string documentation;           // the URI of docs/ without a slash at its end, or empty
+  // What earlier answers are made of; the same.
+  std::shared_ptr<AnswerParts> parts; /*nullable: a cell, or the document is not open*/
+  uint64_t editsOutside = 0;          // of files that the document may depend on
+  bool canSynthesize = false;         // there seems to be a tool for it
+  std::string documentation;          // the URI of docs/ without a slash at its end, or empty
 
   std::shared_ptr<const std::vector<OpenFile>> openFiles; // never null: with this one
   std::vector<std::string> roots;                         // the folders of the workspace

@@ -17,6 +17,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <malloc.h>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -37,6 +39,9 @@ constexpr size_t ReadSize = 65536;
 constexpr size_t MaxQueued = size_t(64) << 20;
 constexpr std::chrono::seconds ParentPoll{3};
 constexpr int FlushMilliseconds = 1000;
+// The client reads this much while the next answer is made.
+constexpr size_t WorthWriting = size_t(16) << 10;
+constexpr int PipeSize = 1 << 20; // in bytes: all answers to an edit of a long file
 
 class Loop final : public Host {
 public:
@@ -44,6 +49,7 @@ public:
       : log(logTarget), in(io, streams.in), out(io, streams.out), outFd(streams.out),
         dispatcher(*this, logTarget) {
     out.native_non_blocking(true);
+    fcntl(outFd, F_SETPIPE_SZ, PipeSize); // fails where it is no pipe
   }
 
   int run(const ServeOptions &options) {
@@ -55,7 +61,12 @@ public:
     return code;
   }
 
-  void send(std::string body) override { appendFrame(unwritten, body); }
+  void send(std::string body) override {
+    appendFrame(unwritten, body);
+    if (unwritten.size() - written >= WorthWriting)
+      flush();
+  }
+  void flush() override;
   void post(std::function<void()> work) override {
     asio::post(io, [this, work = std::move(work)] {
       work();
@@ -99,7 +110,6 @@ public:
 private:
   void read();
   int writeSome();
-  void flush();
   void flushLast();
   void pollProcess(pid_t pid);
   void clientGone(std::string_view how);
@@ -159,7 +169,8 @@ void Loop::flush() {
     return;
   if (int error = writeSome(); error != 0) {
     if (error != EAGAIN && error != EWOULDBLOCK) {
-      clientGone(std::strerror(error));
+      waitingToWrite = true; // for ever
+      asio::post(io, [this, how = std::string(std::strerror(error))] { clientGone(how); });
       return;
     }
     waitingToWrite = true;
@@ -236,10 +247,19 @@ void Loop::pollProcess(pid_t pid) {
   });
 }
 
+// Answers of some hundred kilobytes are made after every edit: their memory is kept for the next
+// ones, instead of being returned to the system and cleared by it each time.
+void keepFreeMemory() {
+  constexpr int Kept = 4 << 20; // bytes
+  mallopt(M_MMAP_THRESHOLD, Kept);
+  mallopt(M_TRIM_THRESHOLD, Kept);
+}
+
 } // namespace
 
 int serve(Streams streams, Log &log, const ServeOptions &options) {
   std::signal(SIGPIPE, SIG_IGN);
+  keepFreeMemory();
   Loop loop(streams, log);
   return loop.run(options);
 }

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace allo {
 
@@ -19,23 +21,29 @@ namespace {
 
 class Collector {
 public:
-  explicit Collector(const Analysis &analysis) : analysis(analysis) {
+  explicit Collector(const Analysis &analysis, KernelFacts facts = KernelFacts::All)
+      : analysis(analysis) {
     for (const Diagnostic &diagnostic : analysis.diagnostics)
       if (diagnostic.code == DiagCode::UndefinedName) // a constant that they use
         for (const DiagNote &note : diagnostic.notes)
           if (note.file.empty())
             sufferers.push_back(note.span.begin);
     std::sort(sufferers.begin(), sufferers.end());
+    items.reserve(analysis.items.size());
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       items[entry.state->id] = {entry.state.get(), offset, entry.length,
                                 onlyImports(*entry.state->unit)};
       for (const Binding &binding : entry.state->module->bindings)
-        definitions[binding.name].items.insert(entry.state->id);
+        if (std::vector<ItemId> &binders = definitions[binding.name].items;
+            binders.empty() || binders.back() != entry.state->id)
+          binders.push_back(entry.state->id);
     });
     for (auto &entry : definitions) {
       entry.second.node = FirstName + definedNames.size();
       definedNames.push_back(&entry);
     }
+    if (facts == KernelFacts::WithoutFingerprints)
+      findAffected();
   }
 
   std::vector<RunnableKernel> run() {
@@ -142,20 +150,21 @@ private:
     bool others = false; // what it reaches depends on other files
   };
   const Analysis &analysis;
+  std::optional<std::unordered_set<ItemId>> affected; // that lead to an error; nullopt: maybe all
   std::vector<uint32_t> sufferers; // places in kernels that need an undefined name elsewhere
-  std::map<ItemId, Item> items;
+  std::unordered_map<ItemId, Item> items;
   // A name leads to all items that bind it. It is a node of its own, so that there are no more
   // edges than uses and bindings.
   struct Definition {
-    std::set<ItemId> items;
+    std::vector<ItemId> items; // each once, in the order of the file
     ItemId node = 0;
   };
   static constexpr ItemId FirstName = ItemId(UINT32_MAX) << 32; // the number of no file
-  std::map<std::string, Definition, std::less<>> definitions;   // by name
-  std::vector<const std::pair<const std::string, Definition> *> definedNames; // by node
+  std::unordered_map<std::string_view, Definition> definitions; // by name
+  std::vector<const std::pair<const std::string_view, Definition> *> definedNames; // by node
   std::vector<Component> components;
-  std::map<ItemId, size_t> componentOf; // those that are known
-  std::set<ItemId> leaving;             // items that depend on other files
+  std::unordered_map<ItemId, size_t> componentOf; // those that are known
+  std::unordered_set<ItemId> leaving;             // items that depend on other files
   std::vector<RunnableKernel> out;
 
   static bool isImported(const Binding &binding, const ItemState &item) {
@@ -201,10 +210,8 @@ private:
   }
 
   std::vector<ItemId> leadsTo(ItemId id) {
-    if (id >= FirstName) {
-      const std::set<ItemId> &binders = definedNames[id - FirstName]->second.items;
-      return {binders.begin(), binders.end()};
-    }
+    if (id >= FirstName)
+      return definedNames[id - FirstName]->second.items;
     std::vector<ItemId> next;
     bool others = false;
     follow(*items.at(id).state, next, others);
@@ -220,7 +227,7 @@ private:
     Component made;
     for (const Search::Member &member : members)
       componentOf[member.id] = number;
-    std::set<size_t> below;
+    std::vector<size_t> below;
     std::vector<Fingerprint> prints; // sorted: ids tell of the history of edits
     for (const Search::Member &member : members) {
       if (member.id < FirstName) {
@@ -235,8 +242,10 @@ private:
       made.others = made.others || leaving.contains(member.id);
       for (ItemId id : member.next)
         if (size_t other = componentOf.at(id); other != number)
-          below.insert(other);
+          below.push_back(other);
     }
+    std::sort(below.begin(), below.end());
+    below.erase(std::unique(below.begin(), below.end()), below.end());
     for (size_t other : below) {
       prints.push_back(components[other].fingerprint);
       made.below.orElse(components[other].errors);
@@ -250,7 +259,7 @@ private:
     components.push_back(made);
   }
   // What else an import statement binds makes no difference.
-  void addImported(const std::pair<const std::string, Definition> &entry,
+  void addImported(const std::pair<const std::string_view, Definition> &entry,
                    std::vector<Fingerprint> &prints) const {
     const auto &[name, definition] = entry;
     for (ItemId id : definition.items)
@@ -280,25 +289,69 @@ private:
       print = combine(print, fingerprintOf(element));
     return print;
   }
-  void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
-    others = others || !item.imports.empty();
+  // The names that an item uses, and the items whose kernels it has or calls.
+  template <typename OnName, typename OnItem>
+  static void forEachLead(const ItemState &item, OnName onName, OnItem onItem) {
     auto use = [&](const std::vector<Dependency> &uses) {
       for (const Dependency &on : uses)
-        if (auto found = on.kind() == Dependency::Kind::Name ? definitions.find(on.name())
-                                                             : definitions.end();
-            found != definitions.end())
-          queue.push_back(found->second.node);
+        if (on.kind() == Dependency::Kind::Name)
+          onName(on.name());
     };
     use(item.module->uses);
     forEachCheck(item, [&](const KernelCheck &check) {
       use(check.uses);
       for (const CallSite &site : check.calls)
         if (site.callee != ThisItem)
-          queue.push_back(site.callee);
+          onItem(site.callee);
     });
     for (const Binding &binding : item.module->bindings)
       if (binding.value.kind == ValueKind::Kernel && binding.value.kernel().item != ThisItem)
-        queue.push_back(binding.value.kernel().item);
+        onItem(binding.value.kernel().item);
+  }
+  void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
+    others = others || !item.imports.empty();
+    forEachLead(
+        item,
+        [&](std::string_view name) {
+          if (auto found = definitions.find(name); found != definitions.end())
+            queue.push_back(found->second.node);
+        },
+        [&](ItemId id) { queue.push_back(id); });
+  }
+
+  bool isAffected(ItemId id) const { return !affected || affected->contains(id); }
+  // A pass over the file for each step that leads to a later item, of which there are few.
+  void findAffected() {
+    constexpr int MostPasses = 8;
+    affected.emplace();
+    std::unordered_set<std::string_view> names; // that these bind
+    bool grows = false;
+    auto add = [&](const ItemState &item) {
+      affected->insert(item.id);
+      for (const Binding &binding : item.module->bindings)
+        names.insert(binding.name);
+      grows = true;
+    };
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      Errors own;
+      countErrors({offset, offset + entry.length}, own);
+      if (own.count != 0)
+        add(*entry.state);
+    });
+    for (int pass = 0; std::exchange(grows, false); ++pass) {
+      if (pass == MostPasses)
+        return affected.reset();
+      analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+        if (affected->contains(entry.state->id))
+          return;
+        bool leads = false;
+        forEachLead(
+            *entry.state, [&](std::string_view name) { leads = leads || names.contains(name); },
+            [&](ItemId id) { leads = leads || affected->contains(id); });
+        if (leads)
+          add(*entry.state);
+      });
+    }
   }
 
   // The first decorator of a function, with its '@'.
@@ -337,6 +390,10 @@ private:
     }
     for (Type result : signature.results)
       made.results.push_back(show(result));
+    if (!isAffected(item.id) && !isAffected(home)) {
+      out.push_back(std::move(made));
+      return;
+    }
     const Component own = reachedFrom(item.id);
     made.fingerprint = combine(made.fingerprint, own.fingerprint);
     made.usesOthers = own.others;
@@ -489,6 +546,8 @@ private:
     Errors errors{made.errors, made.firstError};
     if (const auto steps = known.changed.find(schedule); steps != known.changed.end())
       for (const auto &[where, state] : steps->second) {
+        if (!isAffected(where->state->id))
+          continue;
         const Component &step = reachedFrom(where->state->id);
         made.fingerprint = combine(made.fingerprint, step.fingerprint);
         made.usesOthers = made.usesOthers || step.others;
@@ -552,10 +611,10 @@ private:
 
 } // namespace
 
-std::vector<RunnableKernel> runnableKernels(const Analysis &analysis) {
+std::vector<RunnableKernel> runnableKernels(const Analysis &analysis, KernelFacts facts) {
   if (!analysis.usesAllo)
     return {};
-  return Collector(analysis).run();
+  return Collector(analysis, facts).run();
 }
 
 FunctionSchedules functionSchedules(const Analysis &analysis) {

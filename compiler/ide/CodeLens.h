@@ -51,9 +51,13 @@ struct RunnableKernel {
   std::vector<std::string> results; // their types
 };
 
+// To look at all that kernels depend on takes most of the time: without fingerprints and
+// 'usesOthers', which may then have any value, it is done only for those that lead to an error.
+enum class KernelFacts : uint8_t { All, WithoutFingerprints };
 // In the order of the source, instances without a name after their template. Of several kernels of
 // one name the last one counts, as in Python.
-std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
+std::vector<RunnableKernel> runnableKernels(const Analysis &analysis,
+                                            KernelFacts facts = KernelFacts::All);
 // Schedules that functions make, and no name at module level holds.
 struct FunctionSchedules {
   std::vector<RunnableKernel> targets; // by the names of variables, in the order of the source

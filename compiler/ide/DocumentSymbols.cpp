@@ -151,6 +151,12 @@ private:
 
 } // namespace
 
+std::vector<DocumentSymbol> symbolsOf(const ItemState &item, uint32_t offset) {
+  std::vector<DocumentSymbol> symbols;
+  SymbolCollector(item, offset, symbols).run();
+  return symbols;
+}
+
 std::vector<DocumentSymbol> documentSymbols(const PersistentSeq<ItemEntry> &items) {
   std::vector<DocumentSymbol> symbols;
   items.forEach([&](const ItemEntry &entry, uint32_t offset) {

@@ -31,6 +31,8 @@ struct DocumentSymbol {
   std::vector<DocumentSymbol> children;
 };
 
+// Those of an item, at its offset in the file. It depends on nothing else.
+std::vector<DocumentSymbol> symbolsOf(const ItemState &item, uint32_t offset);
 std::vector<DocumentSymbol> documentSymbols(const PersistentSeq<ItemEntry> &items);
 inline std::vector<DocumentSymbol> documentSymbols(const Analysis &analysis) {
   return documentSymbols(analysis.items);

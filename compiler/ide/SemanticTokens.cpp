@@ -144,13 +144,7 @@ private:
 
 } // namespace
 
-std::vector<SemanticToken> semanticTokens(const Analysis &analysis, Span range) {
-  std::vector<SemanticToken> tokens;
-  if (!analysis.usesAllo || analysis.items.empty())
-    return tokens;
-  for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
-       analysis.items.next(c))
-    TokenCollector(*analysis.items.at(c).state, c.offset, range, tokens).run();
+static void orderTokens(std::vector<SemanticToken> &tokens) {
   auto before = [](const SemanticToken &a, const SemanticToken &b) {
     return a.span.begin < b.span.begin;
   };
@@ -160,6 +154,23 @@ std::vector<SemanticToken> semanticTokens(const Analysis &analysis, Span range) 
     return b.span.begin < a.span.end;
   };
   tokens.erase(std::unique(tokens.begin(), tokens.end(), meets), tokens.end());
+}
+
+std::vector<SemanticToken> tokensOf(const ItemState &item, uint32_t offset) {
+  std::vector<SemanticToken> tokens;
+  TokenCollector(item, offset, {offset, UINT32_MAX}, tokens).run();
+  orderTokens(tokens);
+  return tokens;
+}
+
+std::vector<SemanticToken> semanticTokens(const Analysis &analysis, Span range) {
+  std::vector<SemanticToken> tokens;
+  if (!analysis.usesAllo || analysis.items.empty())
+    return tokens;
+  for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
+       analysis.items.next(c))
+    TokenCollector(*analysis.items.at(c).state, c.offset, range, tokens).run();
+  orderTokens(tokens);
   return tokens;
 }
 

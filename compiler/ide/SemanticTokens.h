@@ -29,6 +29,9 @@ struct SemanticToken {
   bool builtin = false;  // of the language
 };
 
+// Those of an item, at its offset in the file, in the order of the text. It depends on nothing
+// else.
+std::vector<SemanticToken> tokensOf(const ItemState &item, uint32_t offset);
 // The tokens that begin in 'range', in the order of the text.
 std::vector<SemanticToken> semanticTokens(const Analysis &analysis, Span range);
 

@@ -78,6 +78,7 @@ Document &Documents::open(std::string_view uri, std::string_view languageId,
   document.python = isPython(uri, languageId);
   document.published = published;
   document.tokens = std::make_shared<GivenTokens>(lastId);
+  document.parts = std::make_shared<AnswerParts>();
   return document;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "ide/ActiveInstance.h"
+#include "server/documents/AnswerParts.h"
 #include "server/documents/GivenTokens.h"
 #include "server/protocol/lsp/Protocol.h"
 #include "support/Text.h"
@@ -37,6 +38,7 @@ struct Document {
   bool published = false;                     // whether the client holds diagnostics of ours for it
   std::vector<InstanceChoice> instances = {}; // whose types its templates show
   std::shared_ptr<GivenTokens> tokens;        // never null
+  std::shared_ptr<AnswerParts> parts;         // never null
 };
 
 class Documents {

@@ -75,7 +75,9 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   std::vector<lsp::CodeLens> shown;
   if (!snapshot.config->codeLens.enabled)
     return shown;
-  std::vector<RunnableKernel> kernels = runnableKernels(*snapshot.analysis);
+  const bool hasResults = snapshot.runs && !snapshot.runs->empty();
+  std::vector<RunnableKernel> kernels = runnableKernels(
+      *snapshot.analysis, hasResults ? KernelFacts::All : KernelFacts::WithoutFingerprints);
   Positions positions = snapshot.positions();
   std::optional<Position> last;
   Position end; // of the line

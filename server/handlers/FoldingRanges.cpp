@@ -24,11 +24,27 @@ const char *protocolName(FoldingKind kind) {
   ALLO_UNREACHABLE("kinds of folding ranges are handled");
 }
 
+// Of a document, of which the items that have changed are computed.
+std::vector<FoldingRange> rangesOfParts(const Snapshot &snapshot) {
+  FoldMerger merger;
+  uint32_t at = 0;
+  snapshot.parts->folds.forEach(
+      snapshot.analysis->items,
+      [&](uint32_t offset) {
+        at = offset;
+        return std::monostate();
+      },
+      [](const ItemState &item, uint32_t, std::monostate) { return foldsOf(*item.unit); },
+      [&](const UnitFolds &part, std::monostate) { merger.add(part, at); });
+  return merger.finish();
+}
+
 } // namespace
 
 std::vector<lsp::FoldingRange> answerFoldingRanges(const Snapshot &snapshot,
                                                    const Query<lsp::DocumentParams> &) {
-  std::vector<FoldingRange> ranges = foldingRanges(*snapshot.analysis);
+  std::vector<FoldingRange> ranges =
+      snapshot.parts ? rangesOfParts(snapshot) : foldingRanges(*snapshot.analysis);
   if (snapshot.client->foldingRangeLimit)
     limitFoldingRanges(ranges, *snapshot.client->foldingRangeLimit);
   Positions positions = snapshot.positions();

@@ -19,6 +19,58 @@ uint32_t modifiersOf(const SemanticToken &token) {
 
 constexpr size_t NumbersPerToken = 5;
 
+// Appends tokens, behind one at 'last'.
+void appendTokens(const std::vector<SemanticToken> &tokens, Positions &positions, Position last,
+                  std::vector<uint32_t> &shown) {
+  shown.reserve(shown.size() + tokens.size() * NumbersPerToken);
+  for (const SemanticToken &token : tokens) {
+    Position begin = positions.at(token.span.begin);
+    Position end = positions.at(token.span.end);
+    if (begin.line != end.line)
+      continue;
+    bool sameLine = begin.line == last.line;
+    for (uint32_t number :
+         {begin.line - last.line, sameLine ? begin.column - last.column : begin.column,
+          end.column - begin.column, uint32_t(token.kind), modifiersOf(token)})
+      shown.push_back(number);
+    last = begin;
+  }
+}
+
+// Of all of a document, of which the items that have changed are computed. An item begins with a
+// line.
+std::vector<uint32_t> tokensOfParts(const Snapshot &snapshot) {
+  std::vector<uint32_t> shown;
+  if (!snapshot.analysis->usesAllo)
+    return shown;
+  Positions places = snapshot.positions(), positions = snapshot.positions();
+  uint32_t line = 0; // of the item
+  uint32_t last = 0; // of the last token
+  snapshot.parts->tokens.forEach(
+      snapshot.analysis->items,
+      [&](uint32_t offset) {
+        const Position place = places.at(offset);
+        line = place.line;
+        return place.column;
+      },
+      [&](const ItemState &item, uint32_t offset, uint32_t) {
+        std::vector<uint32_t> made;
+        appendTokens(tokensOf(item, offset), positions, {line, 0}, made);
+        return made;
+      },
+      [&](const std::vector<uint32_t> &part, uint32_t) {
+        if (part.empty())
+          return;
+        shown.insert(shown.end(), part.begin(), part.end());
+        uint32_t &first = shown[shown.size() - part.size()];
+        first += line - last;
+        last = line;
+        for (size_t i = 0; i < part.size(); i += NumbersPerToken)
+          last += part[i];
+      });
+  return shown;
+}
+
 // Counted from the first line of what the client shows as one document.
 std::vector<uint32_t> tokensIn(const Snapshot &snapshot, Span range) {
   std::vector<SemanticToken> tokens = semanticTokens(*snapshot.analysis, range);
@@ -32,20 +84,12 @@ std::vector<uint32_t> tokensIn(const Snapshot &snapshot, Span range) {
     });
   }
   std::vector<uint32_t> shown;
-  shown.reserve(tokens.size() * NumbersPerToken);
-  for (const SemanticToken &token : tokens) {
-    Position begin = positions.at(token.span.begin);
-    Position end = positions.at(token.span.end);
-    if (begin.line != end.line)
-      continue;
-    bool sameLine = begin.line == last.line;
-    for (uint32_t number :
-         {begin.line - last.line, sameLine ? begin.column - last.column : begin.column,
-          end.column - begin.column, uint32_t(token.kind), modifiersOf(token)})
-      shown.push_back(number);
-    last = begin;
-  }
+  appendTokens(tokens, positions, last, shown);
   return shown;
+}
+
+std::vector<uint32_t> allTokens(const Snapshot &snapshot, Span whole) {
+  return snapshot.parts ? tokensOfParts(snapshot) : tokensIn(snapshot, whole);
 }
 
 // What the client holds from now on.
@@ -88,14 +132,14 @@ lsp::SemanticTokensOptions semanticTokensOptions(bool differences) {
 
 lsp::SemanticTokens answerSemanticTokens(const Snapshot &snapshot,
                                          const Query<lsp::DocumentParams> &query) {
-  std::vector<uint32_t> tokens = tokensIn(snapshot, query.place);
+  std::vector<uint32_t> tokens = allTokens(snapshot, query.place);
   return {give(snapshot, tokens), std::move(tokens)};
 }
 
 lsp::SemanticTokensOrDelta
 answerSemanticTokensDelta(const Snapshot &snapshot,
                           const Query<lsp::SemanticTokensDeltaParams> &query) {
-  std::vector<uint32_t> tokens = tokensIn(snapshot, query.place);
+  std::vector<uint32_t> tokens = allTokens(snapshot, query.place);
   if (!snapshot.tokens || !snapshot.tokens->isLast(query.params.previousResultId))
     return lsp::SemanticTokens{give(snapshot, tokens), std::move(tokens)};
   lsp::SemanticTokensDelta delta;

@@ -78,13 +78,36 @@ void list(const std::vector<DocumentSymbol> &symbols, const std::string &contain
 
 } // namespace
 
+// The whole tree as JSON, of which the items that have changed are computed.
+static RawJson treeOfParts(const Snapshot &snapshot) {
+  Positions places = snapshot.positions(), positions = snapshot.positions();
+  RawJson list{"["};
+  snapshot.parts->symbols.forEach(
+      snapshot.analysis->items, [&](uint32_t offset) { return places.at(offset); },
+      [&](const ItemState &item, uint32_t offset, Position) {
+        std::string made =
+            toRawJson(tree(symbolsOf(item, offset), *snapshot.client, positions)).text;
+        return made.substr(1, made.size() - 2);
+      },
+      [&](const std::string &part, Position) {
+        if (!part.empty() && list.text.size() > 1)
+          list.text += ',';
+        list.text += part;
+      });
+  list.text += ']';
+  return list;
+}
+
 lsp::DocumentSymbols answerDocumentSymbols(const Snapshot &snapshot,
                                            const Query<lsp::DocumentParams> &) {
   std::vector<DocumentSymbol> symbols;
+  const bool isTree = snapshot.client->hierarchicalSymbols;
+  if (snapshot.config->symbols && isTree && snapshot.parts)
+    return treeOfParts(snapshot);
   if (snapshot.config->symbols)
     symbols = documentSymbols(*snapshot.analysis);
   Positions positions = snapshot.positions();
-  if (snapshot.client->hierarchicalSymbols)
+  if (isTree)
     return tree(std::move(symbols), *snapshot.client, positions);
   std::vector<lsp::SymbolInformation> shown;
   list(symbols, "", snapshot, positions, shown);

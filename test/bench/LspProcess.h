@@ -60,6 +60,20 @@ inline pid_t spawn(const std::vector<std::string> &command, int in, int out) {
   return pid;
 }
 
+// Where a message has this at one of its ends, which is where its own members are: to look through
+// a long answer would take as long as it took to make.
+inline size_t findAtEnds(std::string_view body, std::string_view what) {
+  constexpr size_t End = 200;
+  if (const size_t at = body.substr(0, End).find(what); at != body.npos)
+    return at;
+  const size_t tail = body.size() - std::min(End, body.size());
+  const size_t at = body.substr(tail).find(what);
+  return at == body.npos ? at : tail + at;
+}
+inline bool hasAtEnds(std::string_view body, std::string_view what) {
+  return findAtEnds(body, what) != body.npos;
+}
+
 class LspProcess {
 public:
   explicit LspProcess(const std::string &program) {
@@ -82,17 +96,9 @@ public:
   }
 
   void initialize(const std::string &folder = "", const nlohmann::json &settings = nullptr) {
-    nlohmann::json capabilities = {
-        {"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
-        {"textDocument",
-         {{"publishDiagnostics", {{"versionSupport", true}, {"relatedInformation", true}}},
-          {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
-          {"inlayHint", nlohmann::json::object()},
-          {"semanticTokens", {{"requests", {{"full", {{"delta", true}}}}}}}}},
-        {"experimental", {{"allo", true}}}};
     nlohmann::json params = {{"processId", getpid()},
                              {"rootUri", folder.empty() ? "" : "file://" + folder},
-                             {"capabilities", capabilities},
+                             {"capabilities", capabilities()},
                              {"initializationOptions", {{"allo", settings}}}};
     request("initialize", params.dump());
     notify("initialized", "{}");
@@ -185,7 +191,7 @@ public:
   size_t timedRequest(const std::string &method, const std::string &params) {
     post(method, params);
     for (;;)
-      if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
+      if (std::string_view body = receive(); !hasAtEnds(body, "\"method\""))
         return body.size();
   }
   void notify(const std::string &method, const std::string &params) {
@@ -196,6 +202,31 @@ public:
   double processorTime() const { return processorTimeOf(pid); }
 
 private:
+  // What VS Code announces of what makes a difference here. It would ask for diagnostics; that they
+  // are pushed spares a message.
+  static nlohmann::json capabilities() {
+    return nlohmann::json::parse(R"({
+      "general": {"positionEncodings": ["utf-16"]},
+      "textDocument": {
+        "publishDiagnostics": {"versionSupport": true, "relatedInformation": true,
+                               "codeDescriptionSupport": true, "tagSupport": {"valueSet": [1, 2]}},
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
+        "completion": {
+          "contextSupport": true,
+          "completionItem": {
+            "snippetSupport": true, "documentationFormat": ["markdown", "plaintext"],
+            "insertReplaceSupport": true, "labelDetailsSupport": true,
+            "resolveSupport": {"properties": ["documentation", "detail", "additionalTextEdits"]}},
+          "completionList": {"itemDefaults": ["commitCharacters", "editRange", "insertTextFormat",
+                                              "insertTextMode", "data"]}},
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+        "foldingRange": {"rangeLimit": 5000, "lineFoldingOnly": true},
+        "inlayHint": {"resolveSupport": {"properties": ["tooltip", "textEdits", "label.tooltip",
+                                                        "label.location", "label.command"]}},
+        "semanticTokens": {"requests": {"full": {"delta": true}}}},
+      "experimental": {"allo": true}})");
+  }
+
   pid_t pid = -1;
   int input = -1, output = -1;
   long lastId = 0;
@@ -237,7 +268,7 @@ public:
         fill();
       used = end + 4 + length;
       std::string_view message = std::string_view(unread).substr(end + 4, length);
-      if (message.find("\"method\"") == message.npos || message.find("\"id\"") == message.npos)
+      if (!hasAtEnds(message, "\"method\"") || !hasAtEnds(message, "\"id\""))
         return message;
       nlohmann::json parsed = nlohmann::json::parse(message, nullptr, false);
       if (!parsed.is_object() || !parsed.contains("id") || !parsed.contains("method"))

@@ -23,14 +23,9 @@ constexpr double MemoryLimit = 64;
 
 // Whether the message has the member with this number at one of its ends.
 bool hasNumber(std::string_view body, const std::string &member) {
-  constexpr size_t End = 200;
-  for (std::string_view part :
-       {body.substr(0, End), body.substr(body.size() - std::min(End, body.size()))})
-    if (const size_t at = part.find(member); at != part.npos)
-      if (at + member.size() == part.size() ||
-          !std::isdigit(static_cast<unsigned char>(part[at + member.size()])))
-        return true;
-  return false;
+  const size_t at = findAtEnds(body, member);
+  return at != body.npos && (at + member.size() == body.size() ||
+                             !std::isdigit(static_cast<unsigned char>(body[at + member.size()])));
 }
 
 struct EditTimes {
@@ -74,7 +69,7 @@ struct Session {
       awaited.insert(last = "\"id\":" + std::to_string(server.post(method, params)));
     while (!awaited.empty()) {
       const std::string_view body = server.receive();
-      const bool isPublished = body.find("\"textDocument/publishDiagnostics\"") != body.npos;
+      const bool isPublished = hasAtEnds(body, "\"textDocument/publishDiagnostics\"");
       std::erase_if(awaited, [&](const std::string &each) {
         if (isPublished != each.starts_with("\"v") || !hasNumber(body, each))
           return false;

@@ -15,12 +15,6 @@ namespace allo {
 
 namespace {
 
-// With the lines of the file that it begins and ends in.
-struct LinedRange {
-  FoldingRange range;
-  uint32_t firstLine, lastLine;
-};
-
 // '# region', '#endregion': what editors take for marks of regions.
 bool isMark(std::string_view comment, std::string_view word) {
   const size_t begin = std::min(comment.find_first_not_of(Blanks, 1), comment.size());
@@ -33,57 +27,29 @@ bool isImport(const Stmt &statement) {
   return statement.is<ImportStmt>() || statement.is<ImportFromStmt>();
 }
 
-// The units of a file, one after the other.
 class FoldCollector {
 public:
-  void add(const SyntaxUnit &next, uint32_t at) {
-    unit = &next;
-    text = next.text;
-    offset = at;
+  explicit FoldCollector(const SyntaxUnit &source) : unit(source), text(source.text) {
     findLines();
-    docstrings.clear();
     parts = sourceParts(text);
-    imports();
-    for (const Stmt *statement : unit->statements)
-      node(*statement);
-    inText();
-    firstLine += uint32_t(lines.size()) - 1;
   }
 
-  std::vector<FoldingRange> finish() {
-    endImports();
-    std::stable_sort(found.begin(), found.end(), [](const LinedRange &a, const LinedRange &b) {
-      return std::pair(a.firstLine, b.lastLine) < std::pair(b.firstLine, a.lastLine);
-    });
-    std::vector<FoldingRange> out;
-    uint32_t line = UINT32_MAX;
-    for (const LinedRange &each : found)
-      if (std::exchange(line, each.firstLine) != each.firstLine)
-        out.push_back(each.range);
-    return out;
+  UnitFolds run() {
+    imports();
+    for (const Stmt *statement : unit.statements)
+      node(*statement);
+    inText();
+    made.lines = uint32_t(lines.size()) - 1;
+    return std::move(made);
   }
 
 private:
-  std::vector<LinedRange> found;
-  uint32_t firstLine = 0; // of the unit
-
-  // Of the unit that is looked at.
-  const SyntaxUnit *unit = nullptr;
-  std::string_view text;
-  uint32_t offset = 0;
+  const SyntaxUnit &unit;
+  const std::string_view text;
+  UnitFolds made;
   std::vector<uint32_t> lines; // where they begin
   std::vector<SourcePart> parts;
   std::unordered_set<uint32_t> docstrings; // where they begin
-
-  // Across units: the regions that are open, by the ends of the lines that open them, and the
-  // imports since the last blank line.
-  std::vector<std::pair<uint32_t, uint32_t>> regions; // offset and line
-  struct Group {
-    Span span;
-    uint32_t firstLine, lastLine;
-    bool inBrackets; // a single one whose last line begins with a bracket
-  };
-  std::vector<Group> group; // none or one
 
   void findLines() {
     lines = {0};
@@ -114,10 +80,9 @@ private:
 
   void fold(Span span, FoldingKind kind = FoldingKind::Code, bool endsInBracket = false) {
     const uint32_t first = lineOf(span.begin), last = lineOf(span.end);
-    if (first + (endsInBracket ? 1 : 0) < last)
-      found.push_back({{span.shifted(offset), kind, endsInBracket},
-                       firstLine + first,
-                       firstLine + last - (endsInBracket ? 1 : 0)});
+    const uint32_t hidden = last - (endsInBracket ? 1 : 0);
+    if (first < hidden)
+      made.ranges.push_back({{span, kind, endsInBracket}, first, hidden});
   }
 
   // --- statements
@@ -174,33 +139,18 @@ private:
   // --- imports at module level
 
   void imports() {
-    const auto &statements = unit->statements;
+    const auto &statements = unit.statements;
     if (statements.empty() || !std::all_of(statements.begin(), statements.end(),
                                            [](const Stmt *each) { return isImport(*each); }))
-      return endImports();
+      return;
     const Span span{statements[0]->span.begin, statements[statements.size() - 1]->span.end};
-    const uint32_t last = lineOf(span.end);
-    const bool isFirst = group.empty();
-    if (isFirst)
-      group.push_back(
-          {{lineEnd(span.begin) + offset, 0}, firstLine + lineOf(span.begin), 0, false});
-    Group &now = group.front();
-    now.span.end = span.end + offset;
-    now.lastLine = firstLine + last;
-    now.inBrackets = isFirst && text[span.end - 1] == ')' && beginsLine(span.end - 1);
-    for (uint32_t line = last + 1; line + 1 < lines.size(); ++line)
-      if (beginsLine(lineEnd(lines[line]))) // it is blank
-        return endImports();
-  }
-  void endImports() {
-    for (Group &each : std::exchange(group, {})) {
-      const uint32_t hidden = each.inBrackets ? 1 : 0; // of the last line
-      each.span.end -= hidden;
-      if (each.firstLine + hidden < each.lastLine)
-        found.push_back({{each.span, FoldingKind::Imports, each.inBrackets},
-                         each.firstLine,
-                         each.lastLine - hidden});
-    }
+    UnitFolds::Imports &all = made.imports.emplace();
+    all.span = {lineEnd(span.begin), span.end};
+    all.firstLine = lineOf(span.begin);
+    all.lastLine = lineOf(span.end);
+    all.endsInBracket = text[span.end - 1] == ')' && beginsLine(span.end - 1);
+    for (uint32_t line = all.lastLine + 1; line + 1 < lines.size(); ++line)
+      all.blankLineBehind = all.blankLineBehind || beginsLine(lineEnd(lines[line]));
   }
 
   // --- what has no node
@@ -229,10 +179,8 @@ private:
         if (!comments.empty() &&
             (opens || closes || lineOf(comments.back().begin) + 1 != lineOf(part.span.begin)))
           endComments();
-        if (opens)
-          regions.emplace_back(part.span.end + offset, firstLine + lineOf(part.span.begin));
-        else if (closes)
-          endRegion(part.span);
+        if (opens || closes)
+          made.marks.push_back({part.span, lineOf(part.span.begin), opens});
         else
           comments.push_back(part.span);
         break;
@@ -240,24 +188,81 @@ private:
       }
     endComments();
   }
-  void endRegion(Span comment) {
-    if (regions.empty())
-      return;
-    const auto [begin, line] = regions.back();
-    regions.pop_back();
-    found.push_back({{{begin, comment.end + offset}, FoldingKind::Region},
-                     line,
-                     firstLine + lineOf(comment.begin)});
-  }
 };
 
 } // namespace
 
+UnitFolds foldsOf(const SyntaxUnit &unit) { return FoldCollector(unit).run(); }
+
+void FoldMerger::add(const UnitFolds &unit, uint32_t offset) {
+  if (unit.imports)
+    addImports(*unit.imports, offset);
+  else
+    endImports();
+  for (UnitFolds::Lined each : unit.ranges) {
+    each.range.span = each.range.span.shifted(offset);
+    found.push_back({each.range, firstLine + each.firstLine, firstLine + each.lastLine});
+  }
+  for (const UnitFolds::RegionMark &mark : unit.marks) {
+    const Span comment = mark.comment.shifted(offset);
+    const uint32_t line = firstLine + mark.line;
+    if (mark.opens) {
+      regions.emplace_back(comment.end, line);
+    } else if (!regions.empty()) {
+      const auto [begin, from] = regions.back();
+      regions.pop_back();
+      found.push_back({{{begin, comment.end}, FoldingKind::Region}, from, line});
+    }
+  }
+  firstLine += unit.lines;
+}
+
+void FoldMerger::addImports(const UnitFolds::Imports &imports, uint32_t offset) {
+  const Span span = imports.span.shifted(offset);
+  const uint32_t last = firstLine + imports.lastLine;
+  if (group) {
+    group->span.end = span.end;
+    group->lastLine = last;
+    group->inBrackets = false;
+  } else {
+    group = {span, firstLine + imports.firstLine, last, imports.endsInBracket};
+  }
+  if (imports.blankLineBehind)
+    endImports();
+}
+
+void FoldMerger::endImports() {
+  if (!group)
+    return;
+  const uint32_t hidden = group->inBrackets ? 1 : 0; // of the last line
+  group->span.end -= hidden;
+  if (group->firstLine + hidden < group->lastLine)
+    found.push_back({{group->span, FoldingKind::Imports, group->inBrackets},
+                     group->firstLine,
+                     group->lastLine - hidden});
+  group.reset();
+}
+
+std::vector<FoldingRange> FoldMerger::finish() {
+  endImports();
+  std::stable_sort(found.begin(), found.end(),
+                   [](const UnitFolds::Lined &a, const UnitFolds::Lined &b) {
+                     return std::pair(a.firstLine, b.lastLine) < std::pair(b.firstLine, a.lastLine);
+                   });
+  std::vector<FoldingRange> out;
+  uint32_t line = UINT32_MAX;
+  for (const UnitFolds::Lined &each : found)
+    if (std::exchange(line, each.firstLine) != each.firstLine)
+      out.push_back(each.range);
+  return out;
+}
+
 std::vector<FoldingRange> foldingRanges(const Analysis &analysis) {
-  FoldCollector collector;
-  analysis.items.forEach(
-      [&](const ItemEntry &entry, uint32_t offset) { collector.add(*entry.state->unit, offset); });
-  return collector.finish();
+  FoldMerger merger;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    merger.add(foldsOf(*entry.state->unit), offset);
+  });
+  return merger.finish();
 }
 
 void limitFoldingRanges(std::vector<FoldingRange> &ranges, size_t limit) {

@@ -3,6 +3,7 @@
 // Symbols of documents and of the workspace, as the protocol has them.
 #pragma once
 
+#include "server/protocol/Serialize.h"
 #include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
@@ -61,6 +62,8 @@ struct WorkspaceSymbolParams {
 };
 
 // A tree, or a list for clients that know no trees.
-using DocumentSymbols = std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>>;
+// RawJson is a list of the first kind.
+using DocumentSymbols =
+    std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>, RawJson>;
 
 } // namespace allo::server::lsp
