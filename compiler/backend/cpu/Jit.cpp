@@ -86,9 +86,8 @@ bool computesNumbersOnce(mlir::ModuleOp module) {
         mlir::isa<mlir::ModuleOp, dialect::KernelOp, dialect::ReturnOp, mlir::scf::IfOp,
                   mlir::scf::YieldOp>(operation) ||
         (mlir::isa<mlir::arith::ArithDialect, mlir::math::MathDialect>(operation->getDialect()));
-    const bool hasBuffers = llvm::any_of(operation->getResultTypes(), [](mlir::Type type) {
-      return !type.isIntOrIndexOrFloat();
-    });
+    const bool hasBuffers = llvm::any_of(
+        operation->getResultTypes(), [](mlir::Type type) { return !type.isIntOrIndexOrFloat(); });
     return isKnown && !hasBuffers ? mlir::WalkResult::advance() : mlir::WalkResult::interrupt();
   });
   const auto kernels = module.getOps<dialect::KernelOp>();
