@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/results/Synthesis.h"
 
-#include "driver/results/Records.h"
+#include "driver/results/Tables.h"
 #include "job/ViolationText.h"
 #include "support/Format.h"
 #include "support/Path.h"
@@ -14,18 +14,6 @@
 namespace allo::driver {
 
 namespace {
-
-std::optional<CyclesRecord> cyclesOf(const std::optional<synthesis::Cycles> &cycles) {
-  return cycles ? std::optional(CyclesRecord{cycles->min, cycles->max}) : std::nullopt;
-}
-
-ByName<uint64_t> amountsOf(const synthesis::Resources &all) {
-  return {{"LUT", all.lut},
-          {"FF", all.ff},
-          {"DSP", all.dsp},
-          {"BRAM_18K", all.bram18k},
-          {"URAM", all.uram}};
-}
 
 // Of the kernel whose report it is; without one it finds nothing.
 class LoopPlaces {
@@ -41,96 +29,25 @@ public:
     return loop ? of(kernel->code.loops[*loop].place) : std::nullopt;
   }
   std::optional<SourceRecord> of(const std::optional<program::SourceRange> &place) const {
-    if (!place)
-      return std::nullopt;
-    const program::SourceFile &file = kernel->loaded.program->files[place->file];
-    const RecordRange range = recordRange(file.text, place->span);
-    return SourceRecord{range.start, range.end, api::shownPath(file.path, kernel->loaded.target)};
+    return sourceOf(kernel->loaded, place);
   }
 
 private:
   const api::Hls *kernel;
 };
 
-std::string decimal(double value, int digits = 2) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
-// "163", "12 to 40", "?" where the tool does not know it.
-std::string show(const std::optional<CyclesRecord> &cycles) {
-  if (!cycles)
-    return "?";
-  return cycles->min == cycles->max ? format("{0}", cycles->min)
-                                    : format("{0} to {1}", cycles->min, cycles->max);
-}
-std::string show(const std::optional<uint64_t> &number) {
-  return number ? format("{0}", *number) : "";
-}
-
-std::string duration(double nanoseconds) {
-  constexpr std::pair<double, const char *> Units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}};
-  for (const auto &[size, unit] : Units)
-    if (nanoseconds >= size)
-      return decimal(nanoseconds / size) + " " + unit;
-  return decimal(nanoseconds) + " ns";
-}
-
-// "60.00 ns to 656.85 µs", with a clock in nanoseconds.
-std::string duration(const CyclesRecord &cycles, double clock) {
-  const std::string longest = duration(double(cycles.max) * clock);
-  return cycles.min == cycles.max
-             ? longest
-             : format("{0} to {1}", duration(double(cycles.min) * clock), longest);
-}
-
-std::string place(const std::optional<SourceRecord> &at) {
-  return at ? format("{0}:{1}", fileName(at->file), at->start.line) : "";
-}
-
-// Columns of the width of their widest cell; all but the first 'left' are numbers, to the right.
-std::string table(const std::vector<std::vector<std::string>> &rows, size_t left) {
-  std::vector<size_t> widths(rows.front().size());
-  for (const std::vector<std::string> &row : rows)
-    for (size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], row[i].size());
-  std::string out;
-  for (const std::vector<std::string> &row : rows) {
-    std::string line;
-    for (size_t i = 0; i < row.size(); ++i) {
-      const std::string blank(widths[i] - row[i].size(), ' ');
-      line += (i ? "  " : "") + (i < left ? row[i] + blank : blank + row[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
-  }
-  return out;
-}
-
 std::string showLoops(const SynthesisResult &result) {
   std::vector<std::vector<std::string>> rows = {
       {"LOOP", "PLACE", "TRIPS", "II", "DEPTH", "LATENCY"}};
   for (const LoopReportRecord &loop : result.loops)
-    rows.push_back({std::string(2 * loop.nest, ' ') + loop.name, place(loop.place),
-                    show(loop.tripCount), show(loop.interval), show(loop.pipelineDepth),
-                    show(loop.latency)});
+    rows.push_back({std::string(2 * loop.nest, ' ') + loop.name, showPlace(loop.place),
+                    showCycles(loop.tripCount), showNumber(loop.interval),
+                    showNumber(loop.pipelineDepth), showCycles(loop.latency)});
   return "\n" + table(rows, 2);
 }
 
-std::string showResources(const SynthesisResult &result) {
-  std::vector<std::vector<std::string>> rows = {{"RESOURCE", "USED", "AVAILABLE", "SHARE"}};
-  for (size_t i = 0; i < result.resources.size(); ++i) {
-    const auto &[name, used] = result.resources[i];
-    const uint64_t all = result.available[i].second;
-    rows.push_back({name, format("{0}", used), format("{0}", all),
-                    all ? decimal(100 * double(used) / double(all), 1) + " %" : ""});
-  }
-  return "\n" + table(rows, 1);
-}
-
 std::string show(const ViolationRecord &violation) {
-  std::string out = place(violation.place);
+  std::string out = showPlace(violation.place);
   if (!out.empty())
     out += ": ";
   out += textOf(violation);
@@ -140,7 +57,7 @@ std::string show(const ViolationRecord &violation) {
 }
 
 bool isSameLoop(const ViolationRecord &a, const ViolationRecord &b) {
-  return a.loop == b.loop && place(a.place) == place(b.place);
+  return a.loop == b.loop && showPlace(a.place) == showPlace(b.place);
 }
 
 // The tool tells a violation of a loop again for the functions around it, and sums up at each that
@@ -281,16 +198,16 @@ std::string showSynthesis(const SynthesisResult &result) {
     rows.back()[1] += format(", estimated {0} ns", decimal(*result.estimated, 3));
   if (result.timingMet)
     rows.back()[1] += *result.timingMet ? ": met" : ": not met";
-  rows.push_back({"latency", show(result.latency)});
+  rows.push_back({"latency", showCycles(result.latency)});
   if (result.latency)
     rows.back()[1] += " cycles, " + duration(*result.latency, result.clock);
-  rows.push_back({"interval", show(result.interval)});
+  rows.push_back({"interval", showCycles(result.interval)});
   if (result.interval)
     rows.back()[1] += " cycles";
   out += table(rows, 2);
   if (!result.loops.empty())
     out += showLoops(result);
-  out += showResources(result);
+  out += "\n" + showResources(result.resources, result.available);
   if (!result.violations.empty())
     out += "\n";
   for (const ViolationRecord &violation : result.violations)

@@ -97,7 +97,7 @@ void synthesize(const sweep::PointOptions &options, FileSystem &files, sweep::Po
     report.log = showErrors(made.kernel.loaded.errors, /*color=*/false) + showFailure(made.failure);
     return;
   }
-  SynthesisResult all = resultOf(made);
+  SynthesisResult all = driver::resultOf(made);
   result.clock = all.clock;
   result.estimated = all.estimated;
   result.timingMet = all.timingMet;

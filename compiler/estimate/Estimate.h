@@ -1,0 +1,81 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a tool for hardware would report about a kernel, estimated without one: latency, intervals
+// and resources, by loop and function, with the reason of each interval and what is uncertain. It
+// looks at the same MLIR as the HLS C++ is printed from. To see it: allo estimate TARGET
+//
+// Where what is:
+//   Device, Operators, Memory  the tables of parts, operators and memories
+//   Loops                      what becomes of each loop: unrolled, pipelined, flattened
+//   Trace, Graph               MLIR -> the operations of an iteration and their dependences
+//   CycleRatio, ModuloSchedule intervals and schedules
+//   Body                       a graph with cores and ports, scheduled
+//   Latency, Resources         from schedules to cycles, flip-flops and LUTs
+// Latencies are in cycles, times in nanoseconds. Each call is independent: any thread may make one.
+#pragma once
+
+#include "estimate/hardware/Device.h"
+#include "lower/ModuleSource.h"
+#include "program/Program.h"
+#include "support/Ending.h"
+#include "support/Result.h"
+#include "synthesis/Report.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::estimate {
+
+enum class Reason : uint8_t { None, Requested, Recurrence, MemoryPort, Interface };
+const char *nameOf(Reason reason); // "memory-port"
+
+struct IntervalLimit {
+  Reason reason = Reason::None;
+  std::string text; // empty for None
+  std::vector<program::SourceRange> places;
+};
+
+struct LoopEstimate {
+  std::string name; // of a flattened nest, those of its loops joined by '_'
+  size_t nest = 0;  // how many loops are around it
+  std::optional<program::SourceRange> place;
+  std::optional<synthesis::Cycles> tripCount, latency, iterationLatency; // none: not known
+  bool isPipelined = false;
+  unsigned interval = 0, depth = 0; // of a pipelined loop
+  IntervalLimit limit;
+  std::vector<std::string> uncertain;
+};
+
+struct FunctionEstimate {
+  std::string name;
+  std::optional<program::SourceRange> place;
+  std::optional<synthesis::Cycles> latency, interval;
+  synthesis::Resources used;
+};
+
+struct Estimate {
+  Device device;
+  ToolVersion version;
+  Clock clock;
+  std::optional<synthesis::Cycles> latency, interval;
+  std::vector<LoopEstimate> loops; // in the order of the text
+  synthesis::Resources used;
+  std::vector<FunctionEstimate> functions; // that the kernel calls
+  std::vector<std::string> uncertain;      // about all of it
+};
+
+struct EstimateOptions {
+  std::string part;
+  double period = 0;
+  ToolVersion version;
+  std::string flow; // "vitis" or "vivado"
+};
+
+// Of the program's first kernel; 'modules' are the program's. Refused for a part without tables,
+// or where the schedule cannot be applied.
+Result<Estimate, Failure> estimate(const program::Program &program,
+                                   const lower::ModuleSource &modules,
+                                   const EstimateOptions &options);
+
+} // namespace allo::estimate

@@ -1,0 +1,590 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/FunctionEstimate.h"
+
+#include "analysis/Calls.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Roots.h"
+#include "backend/vitis/analysis/TripCounts.h"
+#include "estimate/trace/Loops.h"
+#include "estimate/trace/Trace.h"
+#include "support/Format.h"
+
+#include <algorithm>
+
+namespace allo::estimate {
+
+using namespace mlir;
+
+namespace {
+
+using synthesis::Cycles;
+
+// More reads than that in a cycle no memory has, however often it is there (RAM_1WNR).
+constexpr unsigned MostReads = 16;
+
+void addOnce(std::vector<std::string> &all, const std::string &text) {
+  if (std::ranges::find(all, text) == all.end())
+    all.push_back(text);
+}
+
+Reason reasonOf(LimitKind kind) {
+  switch (kind) {
+  case LimitKind::None:
+    return Reason::None;
+  case LimitKind::Requested:
+    return Reason::Requested;
+  case LimitKind::Recurrence:
+    return Reason::Recurrence;
+  case LimitKind::MemoryPort:
+    return Reason::MemoryPort;
+  case LimitKind::Interface:
+    return Reason::Interface;
+  }
+  return Reason::None;
+}
+
+// Statements one after the other: what runs at least and at most, in cycles.
+struct Sequence {
+  std::vector<Part> least, most;
+  bool isKnown = true;
+  synthesis::Resources own;
+  CoreUses cores;      // that statements of the block use in turn
+  CoreUses innerCores; // of loops inside, which have cores of their own
+  std::vector<PortUses> ports;
+  unsigned calls = 0;
+
+  void add(Part::Kind kind, uint64_t low, uint64_t high) {
+    least.push_back({kind, low});
+    most.push_back({kind, high});
+  }
+  void use(const BodyCost &cost) {
+    addTo(own, cost.own);
+    cores = largest(cores, cost.cores);
+    ports.push_back(cost.ports);
+  }
+  CoreUses allCores() const { return together(cores, innerCores); }
+};
+
+class FunctionEstimator {
+public:
+  FunctionEstimator(func::FuncOp function, const Target &target, const PlaceOf &placeOf,
+                    const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf)
+      : function(function), target(target), placeOf(placeOf), estimateOf(estimateOf),
+        plans(function) {}
+
+  ModuleEstimate run() {
+    ModuleEstimate first = once();
+    return chooseMemories() ? once() : first;
+  }
+
+private:
+  func::FuncOp function;
+  const Target &target;
+  const PlaceOf &placeOf;
+  const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf;
+  LoopPlans plans;
+  Buffers buffers;
+  vitis::Ranges ranges;
+  // What accesses of each buffer there are, for the memory that the tool chooses.
+  struct AccessFacts {
+    unsigned writes = 0, mostReads = 0;
+    std::vector<char> isConstant; // by dimension: all subscripts are
+    bool isShared = false;        // a call gets it
+  };
+  std::map<uint32_t, AccessFacts> facts;
+  ModuleEstimate made;
+
+  ModuleEstimate once() {
+    made = {};
+    facts.clear();
+    if (function.isExternal())
+      return made;
+    if (function->hasAttr(dialect::DataflowName)) {
+      estimateRegion(function.getBody().front());
+    } else {
+      Sequence body = sequenceOf(function.getBody().front(), 0);
+      const bool isOneLoop =
+          body.least.size() == 1 && body.least[0].kind == Part::Kind::Call && body.calls == 0;
+      if (body.isKnown) {
+        auto latency = [&](const std::vector<Part> &parts) {
+          return isOneLoop ? parts[0].cycles : functionLatency(cyclesOf(parts));
+        };
+        made.latency = Cycles{latency(body.least), latency(body.most)};
+        made.interval = Cycles{made.latency->min + 1, made.latency->max + 1};
+      }
+      finishCosts(body, isOneLoop);
+    }
+    addMemories();
+    return made;
+  }
+
+  // ---- memories
+
+  bool chooseMemories() {
+    bool isChanged = false;
+    for (auto &[number, its] : facts) {
+      Buffer &buffer = buffers.all[number];
+      if (buffer.isArgument || buffer.isStream || !buffer.isAutomatic || its.isShared)
+        continue;
+      for (size_t dim = 0; dim < its.isConstant.size(); ++dim)
+        if (its.isConstant[dim] && buffer.shape[dim] > 1 &&
+            buffer.partitions[dim].kind == PartitionKind::None) {
+          buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
+          isChanged = true;
+        }
+      const bool isWhole = std::ranges::all_of(
+          buffer.partitions, [](const Partition &p) { return p.kind == PartitionKind::None; });
+      if (isWhole && its.writes <= 1 && its.mostReads > 2) {
+        buffer.portsPerBank = std::min(its.mostReads, MostReads);
+        buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
+        isChanged = true;
+      }
+    }
+    return isChanged;
+  }
+
+  void noteAccesses(const Trace &trace) {
+    std::map<uint32_t, unsigned> reads;
+    for (const Access &access : trace.accesses) {
+      AccessFacts &its = facts[access.buffer];
+      if (its.isConstant.empty())
+        its.isConstant.assign(access.subscripts.size(), true);
+      for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
+        its.isConstant[dim] = its.isConstant[dim] && access.subscripts[dim].isConstant();
+      if (access.isWrite)
+        ++its.writes;
+      else
+        its.mostReads = std::max(its.mostReads, ++reads[access.buffer]);
+    }
+  }
+
+  void addMemories() {
+    for (uint32_t i = 0; i < buffers.all.size(); ++i) {
+      const Buffer &buffer = buffers.all[i];
+      if (buffer.isArgument)
+        continue;
+      addTo(made.own, costOf(buffer, target.device, isPingPong.contains(i)));
+    }
+  }
+  std::set<uint32_t> isPingPong;
+
+  // ---- blocks
+
+  Sequence sequenceOf(Block &block, size_t nest) {
+    Sequence sequence;
+    std::vector<Operation *> waiting;
+    auto flush = [&](bool isBeforeCall) {
+      if (!waiting.empty())
+        addSegment(sequence, waiting, isBeforeCall);
+      waiting.clear();
+    };
+    for (Operation &op : block) {
+      if (op.hasTrait<OpTrait::IsTerminator>())
+        continue;
+      const bool isLoop = isAnyLoop(&op);
+      if (isLoop && plans.of(&op).form != LoopForm::Unrolled) {
+        flush(plans.of(&op).form != LoopForm::Sequential);
+        addLoop(sequence, &op, nest);
+      } else if (isa<func::CallOp, dialect::InvokeOp>(op)) {
+        flush(true);
+        addCall(sequence, &op);
+      } else if (!isLoop && !loopsIn(&op).empty()) {
+        flush(false);
+        addBranches(sequence, &op, nest);
+      } else if (isLoop && holdsLoops(&op)) {
+        flush(false);
+        const int64_t copies = constantTrips(&op).value_or(1);
+        constexpr int64_t MostCopies = 64;
+        for (int64_t i = 0; i < std::min(copies, MostCopies); ++i)
+          append(sequence, sequenceOf(bodyOf(&op), nest));
+      } else {
+        waiting.push_back(&op);
+      }
+    }
+    flush(false);
+    return sequence;
+  }
+
+  bool holdsLoops(Operation *loop) {
+    return llvm::any_of(loopsIn(loop), [&](Operation *each) {
+      return plans.of(each).form != LoopForm::Unrolled || holdsLoops(each);
+    });
+  }
+
+  static void append(Sequence &to, Sequence &&from) {
+    to.least.insert(to.least.end(), from.least.begin(), from.least.end());
+    to.most.insert(to.most.end(), from.most.begin(), from.most.end());
+    to.isKnown = to.isKnown && from.isKnown;
+    addTo(to.own, from.own);
+    to.cores = largest(to.cores, from.cores);
+    to.innerCores = together(to.innerCores, from.innerCores);
+    std::ranges::move(from.ports, std::back_inserter(to.ports));
+    to.calls += from.calls;
+  }
+
+  TraceContext contextFor() {
+    return {buffers, [this](Operation *call) -> std::optional<uint64_t> {
+              auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
+              const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+              return its && its->latency ? std::optional(its->latency->max) : std::nullopt;
+            }};
+  }
+
+  void doubt(std::vector<std::string> &to, const Trace &trace, bool isMeasured) {
+    for (const std::string &text : trace.doubts)
+      addOnce(to, text);
+    if (!isMeasured)
+      addOnce(to, "the tables have no report of an operator at this clock");
+  }
+
+  void addSegment(Sequence &sequence, ArrayRef<Operation *> ops, bool isBeforeCall) {
+    TraceContext context = contextFor();
+    Trace trace(context);
+    for (Operation *op : ops)
+      trace.trace(op);
+    for (Operation *op : ops)
+      for (Value result : op->getResults()) {
+        const bool isUsedLater = llvm::any_of(result.getUsers(), [&](Operation *user) {
+          Operation *at = op->getBlock()->findAncestorOpInBlock(*user);
+          return !llvm::is_contained(ops, at);
+        });
+        if (const NodeId node = trace.nodeOf(result); isUsedLater && node != None)
+          trace.outside.push_back(node);
+      }
+    trace.finish();
+    if (trace.isTooLarge)
+      return giveUp(sequence, "a statement has too many operations");
+    noteAccesses(trace);
+    const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
+    doubt(made.uncertain, trace, body.isMeasured);
+    sequence.use(costOfSteps(trace.graph, body, buffers.all, target, Share::All));
+    if (body.hasSteps) {
+      const uint64_t steps = stepsOf(body, isBeforeCall);
+      sequence.add(Part::Kind::Steps, steps, steps);
+    }
+  }
+
+  // The last step of operations of several steps is the first one of a call.
+  static uint64_t stepsOf(const Body &body, bool isBeforeCall) {
+    int64_t steps = 0;
+    for (size_t i = 0; i < body.problem.operations.size(); ++i) {
+      const ScheduledOp &op = body.problem.operations[i];
+      const int64_t end = finishOf(op, body.schedule.starts[i]).step;
+      steps = std::max(steps, isBeforeCall && op.latency > 0 ? end : end + 1);
+    }
+    return uint64_t(steps);
+  }
+
+  void giveUp(Sequence &sequence, const std::string &why) {
+    addOnce(made.uncertain, why);
+    sequence.isKnown = false;
+  }
+
+  void addBranches(Sequence &sequence, Operation *op, size_t nest) {
+    uint64_t least = UINT64_MAX, most = 0;
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      Sequence arm = sequenceOf(region.front(), nest);
+      least = std::min(least, arm.least.empty() ? 0 : cyclesOf(arm.least));
+      most = std::max(most, arm.most.empty() ? 0 : cyclesOf(arm.most));
+      arm.least.clear();
+      arm.most.clear();
+      append(sequence, std::move(arm));
+    }
+    if (op->getNumRegions() < 2 || op->getRegion(1).empty())
+      least = 0;
+    sequence.add(Part::Kind::Steps, least, most);
+  }
+
+  void addCall(Sequence &sequence, Operation *call) {
+    auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
+    const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+    for (Value operand : call->getOperands())
+      if (isa<MemRefType, dialect::StreamType>(operand.getType()))
+        facts[buffers.of(operand)].isShared = true;
+    ++sequence.calls;
+    if (!its || !its->latency)
+      return giveUp(sequence, "the latency of a called function is not known");
+    sequence.add(Part::Kind::Call, its->latency->min, its->latency->max);
+    for (const std::string &text : its->uncertain)
+      addOnce(made.uncertain, text);
+    if (called.insert(callee).second)
+      addTo(made.own, its->total());
+  }
+  llvm::DenseSet<Operation *> called;
+
+  // ---- loops
+
+  std::string nameOfLoop(Operation *loop) {
+    if (auto label = loop->getAttrOfType<StringAttr>(dialect::ScheduleName))
+      return label.str();
+    if (!isCountedLoop(loop))
+      return "loop_while";
+    const StringRef index = vitis::sourceName(bodyOf(loop).getArgument(0));
+    return "loop_" + (index.empty() ? std::string("i") : index.str());
+  }
+
+  std::optional<Cycles> tripsOf(Operation *loop, unsigned factor) {
+    std::optional<Cycles> trips;
+    if (std::optional<int64_t> constant = constantTrips(loop))
+      trips = Cycles{uint64_t(*constant), uint64_t(*constant)};
+    else if (std::optional<vitis::TripCount> count = vitis::tripCountOf(loop, ranges))
+      trips = Cycles{uint64_t(std::max<int64_t>(count->least, 0)), uint64_t(count->most)};
+    if (trips && factor > 1)
+      trips = Cycles{(trips->min + factor - 1) / factor, (trips->max + factor - 1) / factor};
+    return trips;
+  }
+
+  std::optional<Cycles> tripsOf(ArrayRef<Operation *> nest, unsigned factor) {
+    Cycles all{1, 1};
+    for (Operation *loop : nest) {
+      std::optional<Cycles> its = tripsOf(loop, loop == nest.back() ? factor : 1);
+      if (!its)
+        return std::nullopt;
+      all.min *= its->min;
+      all.max *= its->max;
+    }
+    return all;
+  }
+
+  void addLoop(Sequence &sequence, Operation *loop, size_t nest) {
+    const LoopPlan &plan = plans.of(loop);
+    if (plan.form == LoopForm::Pipelined || plan.form == LoopForm::Flattened)
+      return addPipeline(sequence, plans.nestFrom(loop), nest);
+    LoopEstimate estimate;
+    estimate.name = nameOfLoop(loop);
+    estimate.nest = nest;
+    estimate.place = placeOf(loop->getLoc());
+    estimate.tripCount = tripsOf(loop, plan.factor);
+    const size_t at = made.loops.size();
+    made.loops.push_back({});
+    Sequence body;
+    if (loop->hasAttr(dialect::DataflowName)) {
+      const RegionLatency region = regionOf(bodyOf(loop), body.isKnown);
+      body.add(Part::Kind::Call, region.latency, region.latency);
+    } else {
+      for (unsigned copy = 0; copy < std::max(plan.factor, 1u); ++copy)
+        append(body, sequenceOf(bodyOf(loop), nest + 1));
+    }
+    if (body.isKnown)
+      estimate.iterationLatency = Cycles{cyclesOf(body.least), cyclesOf(body.most)};
+    if (!estimate.tripCount)
+      giveUp(sequence, format("the number of iterations of '{0}' is not known: its latency is that "
+                              "number times the latency of an iteration",
+                              estimate.name));
+    if (estimate.tripCount && estimate.iterationLatency) {
+      estimate.latency = Cycles{estimate.tripCount->min * estimate.iterationLatency->min,
+                                estimate.tripCount->max * estimate.iterationLatency->max};
+      sequence.add(Part::Kind::Loop, estimate.latency->min, estimate.latency->max);
+    }
+    sequence.isKnown = sequence.isKnown && body.isKnown;
+    // The counter, and what its states need.
+    const Operators operators(target.device, target.version, target.clock.budget());
+    const unsigned width = counterWidth(loop, 1);
+    body.own.lut += operators.expressionLut(OpKind::Add, width) +
+                    operators.expressionLut(OpKind::Compare, width) + operators.multiplexerLut(2);
+    body.own.ff += 2 * width;
+    addTo(sequence.own, body.own);
+    sequence.innerCores = together(sequence.innerCores, body.allCores());
+    std::ranges::move(body.ports, std::back_inserter(sequence.ports));
+    sequence.calls += body.calls;
+    made.loops[at] = std::move(estimate);
+  }
+
+  unsigned counterWidth(Operation *loop, unsigned factor) {
+    const std::optional<Cycles> trips = tripsOf(loop, factor);
+    return trips ? unsigned(std::bit_width(trips->max)) : 31;
+  }
+
+  void addPipeline(Sequence &sequence, ArrayRef<Operation *> nest, size_t depthInNest) {
+    Operation *loop = nest.back();
+    const LoopPlan &plan = plans.of(loop);
+    LoopEstimate estimate;
+    for (Operation *each : nest)
+      estimate.name += (estimate.name.empty() ? "" : "_") + nameOfLoop(each);
+    estimate.nest = depthInNest;
+    estimate.place = placeOf(nest.front()->getLoc());
+    estimate.tripCount = tripsOf(nest, plan.factor);
+    estimate.isPipelined = true;
+    TraceContext context = contextFor();
+    Trace trace(context);
+    trace.traceNest(nest, plan.factor);
+    trace.finish();
+    if (trace.isTooLarge) {
+      estimate.isPipelined = false;
+      estimate.uncertain.push_back("its body has too many operations once the loops in it are "
+                                   "unrolled");
+      made.loops.push_back(std::move(estimate));
+      return giveUp(sequence, "a pipelined loop has too many operations");
+    }
+    noteAccesses(trace);
+    const Body body = pipelined(trace.graph, buffers.all, target, {plan.interval, plan.isExplicit});
+    estimate.interval = body.interval;
+    estimate.depth = body.depth;
+    estimate.limit = limitOf(body, trace);
+    doubt(estimate.uncertain, trace, body.isMeasured);
+    if (plan.isToolsChoice)
+      estimate.uncertain.push_back("without directives, the tool may pipeline another loop");
+    if (plan.factor > 1)
+      if (std::optional<int64_t> count = constantTrips(loop); count && *count % plan.factor != 0)
+        estimate.uncertain.push_back("the factor does not divide the number of iterations");
+    addHoisted(sequence, trace);
+    LoopShape shape;
+    for (Operation *each : nest)
+      shape.counters.push_back(counterWidth(each, each == loop ? plan.factor : 1));
+    shape.totalWidth = estimate.tripCount ? unsigned(std::bit_width(estimate.tripCount->max)) : 32;
+    for (Value each : cast<LoopLikeOpInterface>(loop).getRegionIterArgs()) {
+      shape.carried += each.getType().isIntOrFloat() ? each.getType().getIntOrFloatBitWidth() : 64;
+      ++shape.carriedCount;
+    }
+    sequence.use(costOfPipeline(trace.graph, body, shape, buffers.all, target));
+    if (made.untilFirst == 0)
+      made.untilFirst = body.depth;
+    if (!estimate.tripCount) {
+      giveUp(sequence, format("the number of iterations of '{0}' is not known: its latency is that "
+                              "number times its interval",
+                              estimate.name));
+    } else {
+      auto latency = [&](uint64_t trips) {
+        return pipelinedLatency(trips, body.interval, body.depth);
+      };
+      estimate.latency = Cycles{latency(estimate.tripCount->min), latency(estimate.tripCount->max)};
+      sequence.add(Part::Kind::Call, moduleLatency(estimate.latency->min),
+                   moduleLatency(estimate.latency->max));
+    }
+    made.loops.push_back(std::move(estimate));
+  }
+
+  // What is the same in all iterations is computed ahead of the loop.
+  void addHoisted(Sequence &sequence, const Trace &trace) {
+    const Body before = straightLine(trace.graph, buffers.all, target, Share::Invariant);
+    if (before.problem.operations.empty())
+      return;
+    sequence.use(costOfSteps(trace.graph, before, buffers.all, target, Share::Invariant));
+    if (!before.hasSteps)
+      return;
+    const uint64_t steps = stepsOf(before, true);
+    sequence.add(Part::Kind::Steps, steps, steps);
+  }
+
+  IntervalLimit limitOf(const Body &body, const Trace &trace) {
+    IntervalLimit limit;
+    limit.reason = reasonOf(body.limit.kind);
+    limit.text = body.limit.text;
+    for (NodeId node : body.limit.nodes) {
+      const uint32_t at = trace.graph.nodes[node].place;
+      if (at == None)
+        continue;
+      std::optional<program::SourceRange> place = placeOf(trace.places[at]);
+      const bool isKnown = std::ranges::any_of(limit.places, [&](const program::SourceRange &one) {
+        return place && one.file == place->file && one.span == place->span;
+      });
+      if (place && !isKnown)
+        limit.places.push_back(*place);
+    }
+    return limit;
+  }
+
+  // ---- regions
+
+  // Processes that run at the same time, connected by streams and arrays.
+  RegionLatency regionOf(Block &block, bool &isKnown) {
+    std::vector<Process> processes;
+    std::vector<Channel> channels;
+    std::vector<Operation *> calls;
+    for (Operation &op : block) {
+      if (!isa<func::CallOp, dialect::InvokeOp>(op))
+        continue;
+      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(&op).getOperation());
+      const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+      if (!its || !its->latency) {
+        isKnown = false;
+        addOnce(made.uncertain, "the latency of a process of a dataflow region is not known");
+      }
+      processes.push_back({its && its->latency ? its->latency->max : 0, its ? its->untilFirst : 0});
+      if (its) {
+        addTo(made.own, its->total());
+        for (const std::string &text : its->uncertain)
+          addOnce(made.uncertain, text);
+      }
+      for (size_t i = 0; i < calls.size(); ++i)
+        for (Value operand : op.getOperands()) {
+          const bool isStream = isa<dialect::StreamType>(operand.getType());
+          if ((!isStream && !isa<MemRefType>(operand.getType())) ||
+              !llvm::is_contained(calls[i]->getOperands(), operand))
+            continue;
+          if (!isStream && !vitis::mayStoreTo(calls[i], operand))
+            continue;
+          channels.push_back({i, calls.size(), isStream});
+          const uint32_t buffer = buffers.of(operand);
+          if (!isStream && !buffers.all[buffer].isArgument)
+            isPingPong.insert(buffer);
+        }
+      for (Value operand : op.getOperands())
+        if (isa<MemRefType, dialect::StreamType>(operand.getType()))
+          facts[buffers.of(operand)].isShared = true;
+      calls.push_back(&op);
+    }
+    // The state machines of a region, with a handshake for each process.
+    made.own.ff += 2 * calls.size();
+    made.own.lut += 12 * calls.size();
+    return dataflowLatency(processes, channels);
+  }
+
+  void estimateRegion(Block &block) {
+    bool isKnown = true;
+    const RegionLatency region = regionOf(block, isKnown);
+    if (!isKnown)
+      return;
+    made.latency = Cycles{region.latency, region.latency};
+    made.interval = Cycles{region.interval, region.interval};
+    made.untilFirst = region.latency;
+  }
+
+  void finishCosts(const Sequence &body, bool isOneLoop) {
+    addTo(made.own, body.own);
+    made.cores = body.allCores();
+    if (isOneLoop)
+      return;
+    unsigned states = 1;
+    for (const Part &part : body.least)
+      states += part.kind == Part::Kind::Steps ? unsigned(part.cycles) : 2;
+    const auto starts = unsigned(body.least.size());
+    addTo(made.own, costOfControl(states, starts, body.ports, buffers.all, target));
+  }
+};
+
+} // namespace
+
+void addTo(synthesis::Resources &sum, const synthesis::Resources &other) {
+  sum.lut += other.lut;
+  sum.ff += other.ff;
+  sum.dsp += other.dsp;
+  sum.bram18k += other.bram18k;
+  sum.uram += other.uram;
+}
+
+synthesis::Resources ModuleEstimate::total() const {
+  synthesis::Resources all = costOfCores(cores);
+  addTo(all, own);
+  return all;
+}
+
+const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
+  if (auto found = known.find(function); found != known.end())
+    return *found->second;
+  // Of a function that calls itself, nothing is known.
+  known[function] = std::make_unique<ModuleEstimate>();
+  auto estimateOf = [this](func::FuncOp callee) -> const ModuleEstimate * { return &of(callee); };
+  ModuleEstimate made =
+      FunctionEstimator(function, target, placeOf,
+                        std::function<const ModuleEstimate *(func::FuncOp)>(estimateOf))
+          .run();
+  order.push_back(function);
+  std::unique_ptr<ModuleEstimate> &slot = known[function];
+  *slot = std::move(made);
+  return *slot;
+}
+
+} // namespace allo::estimate

@@ -1,0 +1,49 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The estimate of each function of a prepared module, from its loops and from the functions that it
+// calls. Each is estimated once.
+#pragma once
+
+#include "estimate/Estimate.h"
+#include "estimate/Resources.h"
+#include "estimate/schedule/Latency.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/IR/BuiltinOps.h>
+
+#include <functional>
+#include <memory>
+
+namespace allo::estimate {
+
+using PlaceOf = std::function<std::optional<program::SourceRange>(mlir::Location)>;
+
+struct ModuleEstimate {
+  std::optional<synthesis::Cycles> latency, interval;
+  uint64_t untilFirst = 0;  // cycles until its first loop gives its first result
+  synthesis::Resources own; // with those of called functions, without its cores
+  CoreUses cores;           // of its own loops
+  std::vector<LoopEstimate> loops;
+  std::vector<std::string> uncertain;
+  synthesis::Resources total() const;
+};
+
+class ModuleEstimator {
+public:
+  ModuleEstimator(mlir::ModuleOp module, const Target &target, PlaceOf placeOf)
+      : module(module), target(target), placeOf(std::move(placeOf)) {}
+
+  const ModuleEstimate &of(mlir::func::FuncOp function);
+  std::vector<mlir::func::FuncOp> order; // in which functions were estimated: callees first
+
+private:
+  mlir::ModuleOp module;
+  const Target &target;
+  PlaceOf placeOf;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<ModuleEstimate>> known;
+};
+
+void addTo(synthesis::Resources &sum, const synthesis::Resources &other);
+
+} // namespace allo::estimate

@@ -1,0 +1,263 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/Resources.h"
+
+#include <algorithm>
+#include <set>
+
+namespace allo::estimate {
+
+namespace {
+
+// A value over so many steps is in a shift register, whose cost does not depend on its width.
+constexpr unsigned ShiftRegisterSteps = 3, ShiftRegisterFf = 64, ShiftRegisterLut = 32;
+
+struct Uses {
+  std::vector<std::vector<std::pair<NodeId, unsigned>>> of; // users with distances, by node
+  explicit Uses(const Graph &graph) : of(graph.nodes.size()) {
+    for (NodeId id = 0; id < graph.nodes.size(); ++id)
+      if (graph.nodes[id].isUsed)
+        for (NodeId operand : graph.nodes[id].operands)
+          of[operand].push_back({id, 0});
+    for (const Edge &edge : graph.edges)
+      if (edge.kind == EdgeKind::Carried || edge.kind == EdgeKind::Forward)
+        of[edge.from].push_back({edge.to, edge.distance});
+  }
+};
+
+// How many registers a value takes that is there at the end of step 'made' and used in 'last'.
+unsigned registersOf(int64_t made, int64_t last, unsigned interval) {
+  if (last <= made)
+    return 0;
+  if (interval == 0)
+    return 1;
+  if (interval == 1)
+    return unsigned(last - made);
+  return std::max(1u, unsigned(last / interval - made / interval));
+}
+
+void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &cost) {
+  const Uses uses(graph);
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const uint32_t op = body.opOf[id];
+    if (op == None || body.problem.operations[op].outputBits == 0)
+      continue;
+    const int64_t made = finishOf(body.problem.operations[op], body.schedule.starts[op]).step;
+    // Wires are the bits of their operand; the value that is kept is that one, once.
+    int64_t last = made;
+    for (const auto &[user, distance] : uses.of[id])
+      if (body.opOf[user] != None)
+        last = std::max(last, body.schedule.starts[body.opOf[user]].step +
+                                  int64_t(distance) * int64_t(body.interval));
+    const unsigned steps = registersOf(made, last, body.interval),
+                   bits = body.problem.operations[op].outputBits;
+    if (graph.nodes[id].kind == OpKind::Wire && steps > 0 && !graph.nodes[id].operands.empty())
+      continue;
+    if (steps >= ShiftRegisterSteps && body.interval > 0) {
+      cost.ff += bits + ShiftRegisterFf;
+      cost.lut += ShiftRegisterLut;
+    } else {
+      cost.ff += uint64_t(steps) * bits;
+    }
+  }
+}
+
+void addExpressions(const Graph &graph, const Body &body, const Operators &operators,
+                    synthesis::Resources &cost) {
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    if (body.opOf[id] == None)
+      continue;
+    const Node &node = graph.nodes[id];
+    if (isFloatCore(node.kind))
+      continue;
+    const Core &core = body.cores[id];
+    cost.lut += core.lut;
+    cost.ff += core.ff;
+    cost.dsp += core.dsp;
+    (void)operators;
+  }
+}
+
+CoreUses coresOf(const Graph &graph, const Body &body) {
+  CoreUses uses;
+  for (NodeId id = 0; id < graph.nodes.size(); ++id)
+    if (body.opOf[id] != None && isFloatCore(graph.nodes[id].kind)) {
+      CoreUse &use = uses[coreClassOf(graph.nodes[id], body.cores[id])];
+      ++use.units;
+      use.core = body.cores[id];
+    }
+  return uses;
+}
+
+// Accesses of each bank in a cycle. One whose bank is not known counts at each.
+PortUses portsOf(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
+                 std::map<std::pair<uint32_t, int64_t>, unsigned> &accesses) {
+  std::map<std::pair<uint32_t, int64_t>, PortUse> all;
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const Node &node = graph.nodes[id];
+    if (body.opOf[id] == None || (node.kind != OpKind::Load && node.kind != OpKind::Store))
+      continue;
+    const Buffer &buffer = buffers[node.buffer];
+    if (buffer.isRegisters())
+      continue;
+    constexpr int64_t MostBanks = 4096;
+    const int64_t first = node.bank.value_or(0),
+                  end = node.bank ? first + 1 : std::min(buffer.banks(), MostBanks);
+    for (int64_t bank = first; bank < end; ++bank) {
+      PortUse &use = all[{node.buffer, bank}];
+      ++(node.kind == OpKind::Load ? use.reads : use.writes);
+      ++accesses[{node.buffer, bank}];
+    }
+  }
+  const unsigned interval = std::max(body.interval, 1u);
+  for (auto &[key, use] : all) {
+    const unsigned most = buffers[key.first].portsPerBank;
+    use.reads = std::min(most, (use.reads + interval - 1) / interval);
+    use.writes = std::min(most, (use.writes + interval - 1) / interval);
+  }
+  return all;
+}
+
+// At ports that are used in turn: an address each, and data and enables of writes.
+void addPortMultiplexers(const std::map<std::pair<uint32_t, int64_t>, unsigned> &accesses,
+                         const std::vector<Buffer> &buffers, const Operators &operators,
+                         synthesis::Resources &cost) {
+  for (const auto &[key, count] : accesses) {
+    const unsigned ports = std::max(buffers[key.first].portsPerBank, 1u),
+                   each = (count + ports - 1) / ports;
+    if (each > 1)
+      cost.lut += uint64_t(std::min(ports, count)) * operators.multiplexerLut(each + 1);
+  }
+}
+
+unsigned counterExpression(const Operators &operators, unsigned width) {
+  return operators.expressionLut(OpKind::Add, width) +
+         operators.expressionLut(OpKind::Compare, width);
+}
+
+} // namespace
+
+CoreUses largest(const CoreUses &a, const CoreUses &b) {
+  CoreUses made = a;
+  for (const auto &[kind, use] : b) {
+    CoreUse &own = made[kind];
+    if (use.units > own.units)
+      own = use;
+  }
+  return made;
+}
+
+CoreUses together(const CoreUses &a, const CoreUses &b) {
+  CoreUses made = a;
+  for (const auto &[kind, use] : b) {
+    CoreUse &own = made[kind];
+    own.units += use.units;
+    own.core = use.core;
+  }
+  return made;
+}
+
+synthesis::Resources costOfCores(const CoreUses &uses) {
+  synthesis::Resources cost;
+  for (const auto &[kind, use] : uses) {
+    cost.dsp += uint64_t(use.units) * use.core.dsp;
+    cost.ff += uint64_t(use.units) * use.core.ff;
+    cost.lut += uint64_t(use.units) * use.core.lut;
+  }
+  return cost;
+}
+
+BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &loop,
+                        const std::vector<Buffer> &buffers, const Target &target) {
+  const Operators operators(target.device, target.version, target.clock.budget());
+  BodyCost made;
+  addRegisters(graph, body, made.own);
+  addExpressions(graph, body, operators, made.own);
+  std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
+  made.ports = portsOf(graph, body, buffers, accesses);
+  addPortMultiplexers(accesses, buffers, operators, made.own);
+  made.cores = coresOf(graph, body);
+  const unsigned interval = std::max(body.interval, 1u);
+  for (auto &[kind, use] : made.cores) {
+    const unsigned ops = use.units;
+    use.units = (ops + interval - 1) / interval;
+    // The operands of cores that do several operations in turn.
+    const unsigned inputs = (ops + use.units - 1) / use.units;
+    if (inputs > 1)
+      made.own.lut += uint64_t(use.units) * 2 * operators.multiplexerLut(inputs + 1);
+  }
+  // The state machine: a bit for each step of the pipeline, and for each state.
+  const unsigned depth = std::max(body.depth, 1u);
+  made.own.ff += interval == 1 ? 2 * depth : interval + 2 * ((depth + interval - 1) / interval);
+  if (interval > 1)
+    made.own.lut += operators.multiplexerLut(interval + 1);
+  // The counters, each with an addition, a comparison, and two multiplexers.
+  unsigned variables = unsigned(loop.counters.size()) + loop.carriedCount;
+  for (unsigned width : loop.counters) {
+    made.own.ff += width;
+    made.own.lut += counterExpression(operators, width);
+  }
+  if (loop.counters.size() > 1) {
+    ++variables;
+    made.own.ff += loop.totalWidth;
+    made.own.lut += counterExpression(operators, loop.totalWidth);
+    for (size_t i = 0; i < loop.counters.size(); ++i)
+      made.own.lut += operators.expressionLut(OpKind::Select, loop.counters[i]);
+    // The comparison of the outermost counter is that of the one of the whole nest.
+    made.own.lut -= operators.expressionLut(OpKind::Compare, loop.counters.front());
+  }
+  made.own.lut += 2; // the enable of the pipeline
+  made.own.ff += loop.carried;
+  made.own.lut += uint64_t(2 + 2 * variables) * operators.multiplexerLut(2);
+  return made;
+}
+
+BodyCost costOfSteps(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
+                     const Target &target, Share share) {
+  (void)share;
+  const Operators operators(target.device, target.version, target.clock.budget());
+  BodyCost made;
+  addRegisters(graph, body, made.own);
+  addExpressions(graph, body, operators, made.own);
+  std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
+  made.ports = portsOf(graph, body, buffers, accesses);
+  addPortMultiplexers(accesses, buffers, operators, made.own);
+  made.cores = coresOf(graph, body);
+  for (auto &[kind, use] : made.cores)
+    use.units = 1; // one operation after the other
+  return made;
+}
+
+synthesis::Resources costOfControl(unsigned states, unsigned calls,
+                                   const std::vector<PortUses> &modules,
+                                   const std::vector<Buffer> &buffers, const Target &target) {
+  const Operators operators(target.device, target.version, target.clock.budget());
+  synthesis::Resources cost;
+  cost.ff = states + calls;
+  cost.lut = operators.multiplexerLut(states + 1);
+  std::map<std::pair<uint32_t, int64_t>, std::vector<const PortUse *>> users;
+  for (const PortUses &module : modules)
+    for (const auto &[key, use] : module)
+      users[key].push_back(&use);
+  for (const auto &[key, all] : users) {
+    const Buffer &buffer = buffers[key.first];
+    if (buffer.isArgument && all.size() < 2)
+      continue;
+    unsigned writers = 0;
+    std::map<unsigned, unsigned> byPort; // how many modules use it
+    for (const PortUse *use : all) {
+      writers += use->writes > 0;
+      for (unsigned port = 0; port < std::max(1u, use->reads + use->writes); ++port)
+        ++byPort[std::min(port, buffer.portsPerBank - 1)];
+    }
+    for (const auto &[port, count] : byPort) // an address and an enable
+      cost.lut += 2 * uint64_t(operators.multiplexerLut(count + 1));
+    if (writers > 0) {
+      cost.lut += operators.multiplexerLut(writers + 1);
+      if (writers > 1)
+        cost.lut += operators.multiplexerLut(writers + 1);
+    }
+  }
+  return cost;
+}
+
+} // namespace allo::estimate

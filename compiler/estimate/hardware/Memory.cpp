@@ -1,0 +1,170 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/hardware/Memory.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace allo::estimate {
+
+namespace {
+
+int64_t ceilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// The memories of up to so many bits, and those of up to so few words, are made of LUTs.
+constexpr uint64_t LutRamBits = 4096, LutRamWords = 64, LutRamBitsSevenSeries = 1024;
+constexpr uint64_t BramBits = 16384;    // without parity
+constexpr uint64_t RoundedWords = 8192; // depths up to that are powers of two
+constexpr uint64_t UramWords = 4096, UramBits = 72;
+
+bool isLutRam(uint64_t words, unsigned bits, Family family) {
+  switch (family) {
+  case Family::UltraScalePlus:
+    return words * bits <= LutRamBits || words <= LutRamWords;
+  case Family::SevenSeries:
+    return words * bits < LutRamBitsSevenSeries;
+  }
+  return false;
+}
+
+// The tool prefers URAM for one that fills at least half of it.
+bool isUram(uint64_t words, const Device &device) {
+  return device.hasUram && words > UramWords / 2 && words <= UramWords;
+}
+
+} // namespace
+
+int64_t banksAlong(const Buffer &buffer, size_t dim) {
+  const Partition &along = buffer.partitions[dim];
+  switch (along.kind) {
+  case PartitionKind::None:
+    return 1;
+  case PartitionKind::Complete:
+    return buffer.shape[dim];
+  case PartitionKind::Block:
+  case PartitionKind::Cyclic:
+    return std::min(along.factor, buffer.shape[dim]);
+  }
+  return 1;
+}
+
+int64_t bankAlong(const Buffer &buffer, size_t dim, int64_t at) {
+  const Partition &along = buffer.partitions[dim];
+  switch (along.kind) {
+  case PartitionKind::None:
+    return 0;
+  case PartitionKind::Complete:
+    return at;
+  case PartitionKind::Block:
+    return at / ceilDivide(buffer.shape[dim], std::max<int64_t>(along.factor, 1));
+  case PartitionKind::Cyclic:
+    return at % std::max<int64_t>(along.factor, 1);
+  }
+  return 0;
+}
+
+int64_t Buffer::elements() const {
+  int64_t all = 1;
+  for (int64_t size : shape)
+    all *= size;
+  return all;
+}
+
+int64_t Buffer::banks() const {
+  int64_t all = 1;
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    all *= banksAlong(*this, dim);
+  return all;
+}
+
+int64_t Buffer::wordsPerBank() const {
+  int64_t words = 1;
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    words *= ceilDivide(shape[dim], std::max<int64_t>(banksAlong(*this, dim), 1));
+  return words;
+}
+
+bool Buffer::isRegisters() const {
+  return bound ? bound == MemoryKind::Registers : wordsPerBank() <= 1;
+}
+
+MemoryKind kindOf(const Buffer &buffer, const Device &device) {
+  if (buffer.isRegisters())
+    return MemoryKind::Registers;
+  if (buffer.isArgument)
+    return MemoryKind::Port;
+  if (buffer.bound)
+    return *buffer.bound;
+  const auto words = uint64_t(buffer.wordsPerBank());
+  if (isLutRam(words, buffer.bits, device.kind))
+    return buffer.isRom && device.kind == Family::SevenSeries ? MemoryKind::Bram
+                                                              : MemoryKind::LutRam;
+  return !buffer.isRom && isUram(words, device) ? MemoryKind::Uram : MemoryKind::Bram;
+}
+
+uint64_t bramOf(uint64_t words, unsigned bits, Family family) {
+  if (words == 0 || bits == 0)
+    return 0;
+  const bool isRounded = family == Family::SevenSeries || words <= RoundedWords;
+  if (!isRounded)
+    return uint64_t(std::llround(double(words) * bits / double(BramBits)));
+  const uint64_t depth = std::bit_ceil(words);
+  // Of the shapes 16K x 1, 8K x 2, 4K x 4, 2K x 9, 1K x 18 and 512 x 36, the one that takes fewest.
+  constexpr std::pair<uint64_t, uint64_t> Shapes[] = {{16384, 1}, {8192, 2},  {4096, 4},
+                                                      {2048, 9},  {1024, 18}, {512, 36}};
+  uint64_t fewest = UINT64_MAX;
+  for (const auto &[deep, wide] : Shapes)
+    fewest = std::min(fewest, ((depth + deep - 1) / deep) * ((bits + wide - 1) / wide));
+  return fewest;
+}
+
+synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isPingPong) {
+  synthesis::Resources all;
+  if (buffer.isStream)
+    return costOfStream(buffer.bits, buffer.depth);
+  const MemoryKind kind = kindOf(buffer, device);
+  const auto banks = uint64_t(buffer.banks()), words = uint64_t(buffer.wordsPerBank());
+  const uint64_t times = banks * buffer.copies * (isPingPong ? 2 : 1);
+  switch (kind) {
+  case MemoryKind::Port:
+    break;
+  case MemoryKind::Registers: // their bits count where they are written
+    all.ff = buffer.isArgument ? 0 : uint64_t(buffer.elements()) * buffer.bits;
+    break;
+  case MemoryKind::LutRam:
+    // A few words stand in a shift of the LUTs that a bit of 64 words takes.
+    all.lut = times * (words <= 16 ? buffer.bits * ((words + 63) / 64) / 8
+                                   : buffer.bits * ((words + 63) / 64) + 1);
+    all.ff = times * buffer.bits * (words <= 16 ? 2 : 1);
+    break;
+  case MemoryKind::Bram:
+    all.bram18k = times * std::max<uint64_t>(bramOf(words, buffer.bits, device.kind), 1);
+    break;
+  case MemoryKind::Uram:
+    all.uram =
+        times * ((words + UramWords - 1) / UramWords) * ((buffer.bits + UramBits - 1) / UramBits);
+    break;
+  }
+  return all;
+}
+
+synthesis::Resources costOfStream(unsigned bits, uint64_t depth) {
+  synthesis::Resources all;
+  if (depth <= 2)
+    all.ff = bits <= 8 ? 20 : bits <= 32 ? 99 : 35 + 2 * bits;
+  else if (depth <= 4)
+    all.ff = 5;
+  else if (depth <= 32)
+    all.ff = 8;
+  else if (depth <= 64)
+    all.ff = 118;
+  else if (depth <= 128)
+    all.ff = 121;
+  else {
+    all.ff = 93;
+    all.bram18k = (bits + 35) / 36;
+  }
+  return all;
+}
+
+} // namespace allo::estimate

@@ -1,0 +1,356 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/schedule/Body.h"
+
+#include "support/Format.h"
+
+#include <algorithm>
+#include <set>
+
+namespace allo::estimate {
+
+namespace {
+
+bool takesPart(const Node &node, Share share) {
+  if (!node.isUsed || node.kind == OpKind::Constant || node.kind == OpKind::Input)
+    return false;
+  switch (share) {
+  case Share::All:
+    return true;
+  case Share::Varying:
+    return !node.isInvariant;
+  case Share::Invariant:
+    return node.isInvariant;
+  }
+  return true;
+}
+
+std::string namedBuffer(const Buffer &buffer) {
+  return buffer.name.empty() ? "a buffer" : "'" + buffer.name + "'";
+}
+
+std::string operatorText(const Node &node) {
+  const std::string name = nameOf(node.kind);
+  return isFloatCore(node.kind)
+             ? format("f{0} {1}",
+                      std::max(node.width, node.kind == OpKind::FloatCompare ? node.widest : 0),
+                      name)
+             : name;
+}
+
+class BodyBuilder {
+public:
+  BodyBuilder(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+              Share share)
+      : graph(graph), buffers(buffers), target(target),
+        operators(target.device, target.version, target.clock.budget()), share(share) {
+    body.opOf.assign(graph.nodes.size(), None);
+    body.cores.resize(graph.nodes.size());
+    criticality.assign(graph.nodes.size(), Criticality::Ordinary);
+  }
+
+  Body straight() {
+    build(0);
+    body.schedule = listSchedule(body.problem);
+    body.depth = body.schedule.depth(body.problem);
+    return std::move(body);
+  }
+
+  Body pipeline(PipelineRequest request) {
+    build(0);
+    const ResourceBound byPorts = resourceBound(body.problem);
+    RecurrenceBound cycle = recurrenceBound(body.problem);
+    const unsigned wanted = std::max(request.interval, 1u);
+    // A faster adder for each cycle that limits the interval, as long as that helps.
+    while (request.isExplicit && cycle.interval > std::max(byPorts.interval, wanted) &&
+           hasten(cycle)) {
+      build(0);
+      cycle = recurrenceBound(body.problem);
+    }
+    const unsigned least = std::max({byPorts.interval, cycle.interval, wanted});
+    scheduleFrom(least);
+    body.interval = body.schedule.interval;
+    shortenLives(body.problem, body.schedule);
+    body.depth = body.schedule.depth(body.problem);
+    explain(byPorts, cycle, wanted);
+    return std::move(body);
+  }
+
+private:
+  const Graph &graph;
+  const std::vector<Buffer> &buffers;
+  const Target &target;
+  Operators operators;
+  Share share;
+  std::vector<Criticality> criticality;
+  Body body;
+  // Resources: ports of banks first, then cores.
+  std::map<std::pair<uint32_t, int64_t>, uint32_t> ports;
+  std::vector<uint32_t> bufferOf; // by resource
+
+  uint32_t portOf(uint32_t buffer, int64_t bank) {
+    auto [at, isNew] = ports.try_emplace({buffer, bank}, uint32_t(body.problem.capacities.size()));
+    if (isNew) {
+      body.problem.capacities.push_back(buffers[buffer].isStream ? 1
+                                                                 : buffers[buffer].portsPerBank);
+      bufferOf.push_back(buffer);
+    }
+    return at->second;
+  }
+
+  void addMemory(const Node &node, Core &core, ScheduledOp &op) {
+    const Buffer &buffer = buffers[node.buffer];
+    const MemoryKind kind = kindOf(buffer, target.device);
+    const auto words = uint64_t(buffer.wordsPerBank());
+    core.delay = operators.memoryDelay(kind, words);
+    if (kind == MemoryKind::Registers) {
+      const int64_t banks = buffer.banks();
+      if (!node.bank && banks > 1)
+        core.delay = std::min(target.device.kind == Family::UltraScalePlus
+                                  ? 0.35 + 0.05 * double(banks > 8 ? 8 : banks)
+                                  : 1.8 + 0.005 * double(banks),
+                              target.clock.budget());
+      return;
+    }
+    core.latency = node.kind == OpKind::Load ? 1 : 0;
+    if (node.bank) {
+      op.resources.push_back(portOf(node.buffer, *node.bank));
+      return;
+    }
+    constexpr int64_t MostBanks = 4096;
+    for (int64_t bank = 0; bank < std::min(buffer.banks(), MostBanks); ++bank)
+      op.resources.push_back(portOf(node.buffer, bank));
+  }
+
+  Core coreOf(NodeId id, ScheduledOp &op) {
+    const Node &node = graph.nodes[id];
+    Core core = operators.of(node, criticality[id]);
+    switch (node.kind) {
+    case OpKind::Load:
+    case OpKind::Store:
+      addMemory(node, core, op);
+      break;
+    case OpKind::StreamRead:
+    case OpKind::StreamWrite:
+      core.delay = target.device.kind == Family::UltraScalePlus ? 0.91 : 3.63;
+      op.resources.push_back(portOf(node.buffer, node.kind == OpKind::StreamRead ? 0 : 1));
+      break;
+    case OpKind::Call:
+      core.delay = target.clock.budget();
+      break;
+    case OpKind::Index:
+      // The counters of a flattened nest, and what its inner loop begins anew with, are selected.
+      if (node.isReset)
+        core.delay =
+            operators.selectDelay(node.width) +
+            (node.width <= 32 ? operators.of({.kind = OpKind::Compare, .width = node.width}).delay
+                              : 0);
+      break;
+    case OpKind::Constant:
+    case OpKind::Input:
+    case OpKind::Wire:
+    case OpKind::Add:
+    case OpKind::Multiply:
+    case OpKind::MultiplyAdd:
+    case OpKind::Divide:
+    case OpKind::Compare:
+    case OpKind::Select:
+    case OpKind::Logic:
+    case OpKind::Shift:
+    case OpKind::FloatAdd:
+    case OpKind::FloatMultiply:
+    case OpKind::FloatDivide:
+    case OpKind::FloatCompare:
+    case OpKind::FloatSqrt:
+    case OpKind::FloatExp:
+    case OpKind::FloatFunction:
+    case OpKind::FloatConvert:
+    case OpKind::FloatToInt:
+    case OpKind::IntToFloat:
+      break;
+    }
+    core.delay = std::min(core.delay, target.clock.budget());
+    return core;
+  }
+
+  // With as many cores as an interval asks for; 0: as many as there are operations.
+  void build(unsigned interval) {
+    body.problem = {};
+    body.problem.budget = target.clock.budget();
+    body.nodeOf.clear();
+    ports.clear();
+    bufferOf.clear();
+    body.isMeasured = true;
+    body.hasSteps = false;
+    std::map<CoreClass, std::vector<uint32_t>> classes;
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      const Node &node = graph.nodes[id];
+      if (!takesPart(node, share))
+        continue;
+      ScheduledOp op;
+      const Core core = coreOf(id, op);
+      body.cores[id] = core;
+      op.latency = core.latency;
+      op.delay = core.delay;
+      op.isCore = isFloatCore(node.kind);
+      const bool hasResult = node.kind != OpKind::Store && node.kind != OpKind::StreamWrite;
+      op.outputBits = hasResult ? node.width : 0;
+      body.isMeasured = body.isMeasured && core.isMeasured;
+      body.hasSteps = body.hasSteps || core.latency > 0 || node.kind == OpKind::Store ||
+                      node.kind == OpKind::StreamRead || node.kind == OpKind::StreamWrite ||
+                      node.kind == OpKind::Call;
+      if (op.isCore)
+        classes[coreClassOf(node, core)].push_back(uint32_t(body.problem.operations.size()));
+      body.opOf[id] = uint32_t(body.problem.operations.size());
+      body.nodeOf.push_back(id);
+      body.problem.operations.push_back(std::move(op));
+    }
+    if (interval > 1)
+      for (const auto &[kind, ops] : classes) {
+        const auto units = unsigned((ops.size() + interval - 1) / interval);
+        if (units >= ops.size())
+          continue;
+        for (uint32_t op : ops)
+          body.problem.operations[op].resources.push_back(uint32_t(body.problem.capacities.size()));
+        body.problem.capacities.push_back(units);
+        bufferOf.push_back(None);
+      }
+    addDependences();
+  }
+
+  void depend(NodeId from, NodeId to, Dependence dependence) {
+    if (body.opOf[from] == None || body.opOf[to] == None || !takesPart(graph.nodes[from], share) ||
+        !takesPart(graph.nodes[to], share))
+      return;
+    dependence.from = body.opOf[from];
+    dependence.to = body.opOf[to];
+    body.problem.dependences.push_back(dependence);
+  }
+
+  void addDependences() {
+    for (NodeId id = 0; id < graph.nodes.size(); ++id)
+      if (takesPart(graph.nodes[id], share))
+        for (NodeId operand : graph.nodes[id].operands)
+          depend(operand, id, {});
+    for (const Edge &edge : graph.edges) {
+      const Core &core = body.cores[edge.from];
+      Dependence made{.kind = DependenceKind::Steps, .distance = edge.distance};
+      switch (edge.kind) {
+      case EdgeKind::Data:
+        made.kind = DependenceKind::Chain;
+        break;
+      case EdgeKind::Carried: {
+        // The result reaches the register of the loop variable in its last step, or in one more.
+        const double select =
+            edge.isReset ? operators.selectDelay(graph.nodes[edge.from].width) : 0;
+        const bool fits =
+            core.delay + operators.loopVariableDelay() + select <= target.clock.budget();
+        made.steps = core.latency == 0 ? 1 : core.latency + (fits ? 0 : 1);
+        made.offset = core.latency > 0 && fits ? 0 : select;
+        break;
+      }
+      case EdgeKind::Forward:
+        made.steps = core.latency;
+        break;
+      case EdgeKind::After:
+        made.steps = 1;
+        break;
+      case EdgeKind::NotBefore:
+        made.steps = 0;
+        break;
+      }
+      depend(edge.from, edge.to, made);
+    }
+  }
+
+  // Whether an adder on the cycle can be of a faster kind, which it then is.
+  bool hasten(const RecurrenceBound &cycle) {
+    bool isChanged = false;
+    for (uint32_t op : cycle.cycle) {
+      const NodeId id = body.nodeOf[op];
+      if (graph.nodes[id].kind != OpKind::FloatAdd || criticality[id] == Criticality::OnRecurrence)
+        continue;
+      criticality[id] = Criticality::OnRecurrence;
+      isChanged = isChanged ||
+                  operators.of(graph.nodes[id], criticality[id]).latency < body.cores[id].latency;
+    }
+    return isChanged;
+  }
+
+  void scheduleFrom(unsigned least) {
+    build(least);
+    body.schedule = moduloSchedule(body.problem, least);
+    if (body.schedule.interval == least)
+      return;
+    // Sharing cores never makes the interval larger.
+    build(0);
+    body.schedule = moduloSchedule(body.problem, least);
+  }
+
+  void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle, unsigned wanted) {
+    Limit &limit = body.limit;
+    if (body.interval <= 1)
+      return;
+    if (byCycle.interval >= std::max(byPorts.interval, wanted) && !byCycle.cycle.empty()) {
+      limit.kind = LimitKind::Recurrence;
+      std::string through;
+      for (uint32_t op : byCycle.cycle) {
+        const NodeId id = body.nodeOf[op];
+        limit.nodes.push_back(id);
+        if (body.cores[id].latency == 0)
+          continue;
+        if (!through.empty())
+          through += ", ";
+        through += format("{0} {1}", operatorText(graph.nodes[id]), body.cores[id].latency);
+      }
+      limit.text =
+          format("an iteration needs a result of an earlier one, which takes {0} cycles{1}",
+                 byCycle.interval, through.empty() ? "" : " (" + through + ")");
+      return;
+    }
+    if (byPorts.interval >= wanted && byPorts.interval > 1 && byPorts.resource) {
+      const uint32_t buffer = bufferOf[*byPorts.resource];
+      const Buffer &memory = buffers[buffer];
+      unsigned count = 0;
+      for (size_t op = 0; op < body.problem.operations.size(); ++op)
+        if (const Node &node = graph.nodes[body.nodeOf[op]];
+            node.buffer == buffer &&
+            std::ranges::count(body.problem.operations[op].resources, *byPorts.resource)) {
+          ++count;
+          constexpr size_t Shown = 8;
+          if (limit.nodes.size() < Shown)
+            limit.nodes.push_back(body.nodeOf[op]);
+        }
+      limit.kind = memory.isStream ? LimitKind::Interface : LimitKind::MemoryPort;
+      limit.text = format("{0} accesses of {1} in an iteration share {2} {3}{4}", count,
+                          namedBuffer(memory), memory.isStream ? 1 : memory.portsPerBank,
+                          memory.portsPerBank == 1 || memory.isStream ? "port" : "ports",
+                          memory.banks() > 1 ? " of a bank" : "");
+      return;
+    }
+    if (body.interval == wanted) {
+      limit.kind = LimitKind::Requested;
+      limit.text = format("the schedule asks for an interval of {0}", wanted);
+      return;
+    }
+    limit.kind = LimitKind::MemoryPort;
+    limit.text = "no smaller interval has a schedule for all ports and dependences";
+  }
+};
+
+} // namespace
+
+CoreClass coreClassOf(const Node &node, const Core &core) {
+  return {node.kind, std::max(node.width, node.widest), core.isFabric};
+}
+
+Body pipelined(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+               PipelineRequest request) {
+  return BodyBuilder(graph, buffers, target, Share::Varying).pipeline(request);
+}
+
+Body straightLine(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+                  Share share) {
+  return BodyBuilder(graph, buffers, target, share).straight();
+}
+
+} // namespace allo::estimate

@@ -1,0 +1,67 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A graph with its cores, ports and delays, scheduled: a pipelined body with its interval and what
+// limits it, or straight-line code.
+#pragma once
+
+#include "estimate/hardware/Memory.h"
+#include "estimate/hardware/Operators.h"
+#include "estimate/schedule/ModuloSchedule.h"
+#include "estimate/trace/Graph.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace allo::estimate {
+
+enum class LimitKind : uint8_t { None, Requested, Recurrence, MemoryPort, Interface };
+
+struct Limit {
+  LimitKind kind = LimitKind::None;
+  std::string text;          // a sentence without a period
+  std::vector<NodeId> nodes; // of the cycle, or some accesses of the memory
+};
+
+struct Target {
+  Device device;
+  ToolVersion version;
+  Clock clock;
+};
+
+// Which nodes of a graph are scheduled: those of each iteration, those before the loop, or all.
+enum class Share : uint8_t { Varying, Invariant, All };
+
+struct Body {
+  Problem problem;
+  Schedule schedule;
+  std::vector<uint32_t> opOf; // by node: its number in the problem; None: it has none
+  std::vector<NodeId> nodeOf; // by operation
+  std::vector<Core> cores;    // by node
+  unsigned interval = 0, depth = 0;
+  Limit limit;
+  bool isMeasured = true; // all cores are from reports at such a clock
+  bool hasSteps = false;  // something in it takes steps of its own
+  std::vector<std::string> doubts;
+};
+
+struct PipelineRequest {
+  unsigned interval = 0;   // 0: the smallest one
+  bool isExplicit = false; // a directive asks for the pipeline
+};
+
+Body pipelined(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+               PipelineRequest request);
+Body straightLine(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+                  Share share);
+
+// Operations that one core can do in turn, such as additions and subtractions of f32.
+struct CoreClass {
+  OpKind kind{};
+  unsigned width = 0;
+  bool isFabric = false;
+  auto operator<=>(const CoreClass &) const = default;
+};
+CoreClass coreClassOf(const Node &node, const Core &core);
+
+} // namespace allo::estimate

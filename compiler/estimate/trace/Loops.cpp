@@ -1,0 +1,290 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/trace/Loops.h"
+
+#include "analysis/Accesses.h"
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/Matchers.h>
+
+#include <algorithm>
+
+namespace allo::estimate {
+
+using namespace mlir;
+
+namespace {
+
+constexpr llvm::StringRef PipelineDirective = "allo.pipeline.ii", UnrollDirective = "allo.unroll.f";
+// config_compile -pipeline_loops: loops of more iterations are pipelined before those around them.
+constexpr int64_t PipelineLimit = 64;
+
+// Whether a value is computed from another one, in the same function.
+bool dependsOn(Value value, Value other, unsigned depth = 0) {
+  if (value == other)
+    return true;
+  Operation *maker = value.getDefiningOp();
+  constexpr unsigned Deepest = 24;
+  if (!maker || depth > Deepest)
+    return false;
+  return llvm::any_of(maker->getOperands(),
+                      [&](Value each) { return dependsOn(each, other, depth + 1); });
+}
+
+SmallVector<Value> subscriptOperands(Operation *access) {
+  SmallVector<Value> operands;
+  for (Value each : access->getOperands())
+    if (each.getType().isIndex())
+      operands.push_back(each);
+  return operands;
+}
+
+bool usesIndex(Operation *access, Operation *loop) {
+  return llvm::any_of(subscriptOperands(access),
+                      [&](Value each) { return dependsOn(each, bodyOf(loop).getArgument(0)); });
+}
+
+bool sameSubscripts(Operation *a, Operation *b) {
+  SmallVector<Value> first = subscriptOperands(a), second = subscriptOperands(b);
+  if (first != second)
+    return false;
+  auto mapOf = [](Operation *op) -> AffineMap {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      return load.getAffineMap();
+    if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      return store.getAffineMap();
+    return {};
+  };
+  return mapOf(a) == mapOf(b);
+}
+
+// Whether iterations of 'loop' add to a number or an element that iterations of the loop around it
+// have in common.
+bool accumulates(Operation *loop, Operation *parent) {
+  if (cast<LoopLikeOpInterface>(loop).getRegionIterArgs().size() > 0)
+    return true;
+  bool found = false;
+  loop->walk([&](Operation *store) {
+    if (!analysis::isStore(store) || (usesIndex(store, loop) && usesIndex(store, parent)))
+      return;
+    loop->walk([&](Operation *load) {
+      found = found || (analysis::isLoad(load) && sameSubscripts(load, store) &&
+                        analysis::bufferOf(load) == analysis::bufferOf(store));
+    });
+  });
+  return found;
+}
+
+// Whether something else than loops stands in the loop.
+bool isImperfect(Operation *loop) {
+  return llvm::any_of(bodyOf(loop), [](Operation &op) {
+    return !isCountedLoop(&op) && !op.hasTrait<OpTrait::IsTerminator>() && !isMemoryEffectFree(&op);
+  });
+}
+
+bool hasCalls(Operation *loop) {
+  bool found = false;
+  loop->walk([&](Operation *op) {
+    found =
+        found || isa<CallOpInterface>(op) || isa<dialect::StreamGetOp, dialect::StreamPutOp>(op);
+  });
+  return found;
+}
+
+} // namespace
+
+bool isCountedLoop(Operation *op) { return isa<affine::AffineForOp, scf::ForOp>(op); }
+bool isAnyLoop(Operation *op) { return isCountedLoop(op) || isa<scf::WhileOp>(op); }
+
+Block &bodyOf(Operation *loop) {
+  if (auto whileLoop = dyn_cast<scf::WhileOp>(loop))
+    return *whileLoop.getAfterBody();
+  return loop->getRegion(0).front();
+}
+
+std::optional<int64_t> constantTrips(Operation *loop) {
+  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop)) {
+    if (!affineLoop.hasConstantBounds())
+      return std::nullopt;
+    const int64_t way = affineLoop.getConstantUpperBound() - affineLoop.getConstantLowerBound(),
+                  step = affineLoop.getStepAsInt();
+    return way <= 0 ? 0 : (way + step - 1) / step;
+  }
+  if (auto plain = dyn_cast<scf::ForOp>(loop)) {
+    APInt low, high, step;
+    if (!matchPattern(plain.getLowerBound(), m_ConstantInt(&low)) ||
+        !matchPattern(plain.getUpperBound(), m_ConstantInt(&high)) ||
+        !matchPattern(plain.getStep(), m_ConstantInt(&step)) || !step.isStrictlyPositive())
+      return std::nullopt;
+    const int64_t way = high.getSExtValue() - low.getSExtValue(), by = step.getSExtValue();
+    return way <= 0 ? 0 : (way + by - 1) / by;
+  }
+  return std::nullopt;
+}
+
+SmallVector<Operation *> loopsIn(Operation *around) {
+  SmallVector<Operation *> found;
+  around->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == around || !isAnyLoop(op))
+      return WalkResult::advance();
+    found.push_back(op);
+    return WalkResult::skip();
+  });
+  return found;
+}
+
+LoopPlans::LoopPlans(func::FuncOp function) {
+  for (Operation *loop : loopsIn(function))
+    plan(loop);
+}
+
+void LoopPlans::unrollBelow(Operation *loop) {
+  loop->walk([&](Operation *op) {
+    if (op != loop && isAnyLoop(op)) {
+      plans[op].form = isCountedLoop(op) ? LoopForm::Unrolled : LoopForm::Sequential;
+      plans[op].factor = 0;
+    }
+  });
+}
+
+void LoopPlans::plan(Operation *loop) {
+  const SmallVector<Operation *> inner = loopsIn(loop);
+  for (Operation *each : inner)
+    plan(each);
+  LoopPlan own;
+  const std::optional<int64_t> trips = constantTrips(loop);
+  auto unroll = loop->getAttrOfType<IntegerAttr>(UnrollDirective);
+  auto pipeline = loop->getAttrOfType<IntegerAttr>(PipelineDirective);
+  if (!isCountedLoop(loop)) {
+    plans[loop] = own;
+    return;
+  }
+  if (unroll && unroll.getInt() > 1)
+    own.factor = unsigned(unroll.getInt());
+  const bool isDataflow = loop->hasAttr(dialect::DataflowName);
+  // Loops that cannot be unrolled keep the one around them from being pipelined.
+  bool canUnrollInner = true;
+  loop->walk([&](Operation *op) {
+    if (op != loop && isAnyLoop(op))
+      canUnrollInner = canUnrollInner && isCountedLoop(op);
+  });
+  if (pipeline && pipeline.getInt() >= 0 && canUnrollInner && !isDataflow) {
+    own.form = LoopForm::Pipelined;
+    own.interval = unsigned(pipeline.getInt());
+    own.isExplicit = true;
+    unrollBelow(loop);
+    plans[loop] = own;
+    return;
+  }
+  const bool isOff = pipeline && pipeline.getInt() < 0;
+  if (unroll && unroll.getInt() <= 1 && trips) {
+    own.form = LoopForm::Unrolled;
+    own.factor = 0;
+    own.isExplicit = true;
+    plans[loop] = own;
+    return;
+  }
+  own.isExplicit = bool(unroll) || isOff;
+  // What directives leave below.
+  SmallVector<Operation *> left;
+  bool areAutomatic = true, areSmall = true;
+  for (Operation *each : inner) {
+    const LoopPlan &its = plans[each];
+    if (its.form == LoopForm::Unrolled)
+      continue;
+    left.push_back(each);
+    areAutomatic = areAutomatic && its.form == LoopForm::Pipelined && !its.isExplicit;
+    const std::optional<int64_t> count = constantTrips(each);
+    areSmall = areSmall && count && *count <= PipelineLimit;
+  }
+  if (isDataflow || isOff) {
+    plans[loop] = own;
+    return;
+  }
+  if (left.empty()) {
+    own.form = LoopForm::Pipelined;
+    plans[loop] = own;
+    return;
+  }
+  const bool isMerged =
+      areAutomatic && areSmall && !hasCalls(loop) &&
+      (isImperfect(loop) || left.size() > 1 ||
+       llvm::any_of(left, [&](Operation *each) { return accumulates(each, loop); }));
+  if (isMerged && own.factor == 1) {
+    unrollBelow(loop);
+    own.form = LoopForm::Pipelined;
+    own.isToolsChoice = true;
+    plans[loop] = own;
+    return;
+  }
+  if (left.size() == 1 && own.factor == 1 && !unroll && canFlatten(loop, left.front()))
+    own.form = LoopForm::Flattened;
+  plans[loop] = own;
+}
+
+bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
+  const LoopPlan &its = plans.find(child)->second;
+  if ((its.form != LoopForm::Pipelined && its.form != LoopForm::Flattened) ||
+      child->getBlock() != &bodyOf(parent))
+    return false;
+  // An outer loop that carries numbers through the inner one is as good as a perfect nest.
+  Value index = bodyOf(parent).getArgument(0);
+  for (Operation *loop : nestFrom(child))
+    for (Value bound : loop->getOperands())
+      if (dependsOn(bound, index) && bound.getType().isIndex())
+        return false;
+  bool hasStatements = false, hasReset = false, hasLoads = false, hasOther = false;
+  SmallVector<Operation *> before;
+  for (Operation &op : bodyOf(parent)) {
+    if (&op == child || op.hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(&op))
+      continue;
+    hasStatements = true;
+    if (analysis::isStore(&op) && op.isBeforeInBlock(child))
+      before.push_back(&op);
+    hasLoads = hasLoads || analysis::isLoad(&op);
+    hasOther = hasOther || (!analysis::isLoad(&op) && !analysis::isStore(&op));
+  }
+  if (hasOther)
+    return false;
+  // Elements that the inner loop adds to, without their index: the tool keeps them in a register.
+  // Set ahead of the loop, they are selected in its first iteration; else they are loaded there,
+  // which a flattened loop has no place for.
+  bool isRefused = false;
+  child->walk([&](Operation *store) {
+    if (!analysis::isStore(store) || usesIndex(store, child))
+      return;
+    bool isAdded = false, isAlone = true;
+    child->walk([&](Operation *load) {
+      if (!analysis::isLoad(load) || analysis::bufferOf(load) != analysis::bufferOf(store))
+        return;
+      const bool isSame = sameSubscripts(load, store);
+      isAdded = isAdded || isSame;
+      isAlone = isAlone && isSame;
+    });
+    const bool isSet = llvm::any_of(before, [&](Operation *reset) {
+      return analysis::bufferOf(reset) == analysis::bufferOf(store) && sameSubscripts(reset, store);
+    });
+    hasReset = hasReset || isSet;
+    isRefused = isRefused || (isAdded && isAlone && !isSet);
+  });
+  hasReset = hasReset || cast<LoopLikeOpInterface>(child).getRegionIterArgs().size() > 0;
+  if (isRefused)
+    return false;
+  if (!hasStatements)
+    return true;
+  return hasReset && constantTrips(parent).has_value() && constantTrips(child).has_value();
+}
+
+SmallVector<Operation *> LoopPlans::nestFrom(Operation *loop) const {
+  SmallVector<Operation *> nest{loop};
+  while (plans.find(nest.back())->second.form == LoopForm::Flattened)
+    for (Operation *each : loopsIn(nest.back()))
+      if (plans.find(each)->second.form != LoopForm::Unrolled) {
+        nest.push_back(each);
+        break;
+      }
+  return nest;
+}
+
+} // namespace allo::estimate

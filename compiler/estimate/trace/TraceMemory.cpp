@@ -1,0 +1,584 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Loads, stores and streams; and the dependences of a finished trace.
+#include "estimate/trace/Trace.h"
+
+#include "analysis/Accesses.h"
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/SymbolTable.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace allo::estimate {
+
+using namespace mlir;
+
+namespace {
+
+// Longer distances do not limit the interval of any loop.
+constexpr int64_t LongestDistance = 512;
+// With so many accesses of one buffer, only the last ones are compared.
+constexpr size_t MostCompared = 2048;
+
+unsigned elementWidth(mlir::Type type) {
+  return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;
+}
+
+void addDirectives(Buffer &buffer, Attribute partition, Attribute storage) {
+  if (auto parts = dyn_cast_or_null<dialect::PartitionAttr>(partition))
+    for (dialect::PartitionAxisAttr axis : parts.getAxes())
+      for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
+        if (axis.getDim() != 0 && axis.getDim() != int64_t(dim) + 1)
+          continue;
+        switch (axis.getKind()) {
+        case dialect::PartitionKind::Complete:
+          buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
+          break;
+        case dialect::PartitionKind::Block:
+          buffer.partitions[dim] = {PartitionKind::Block, axis.getFactor()};
+          break;
+        case dialect::PartitionKind::Cyclic:
+          buffer.partitions[dim] = {PartitionKind::Cyclic, axis.getFactor()};
+          break;
+        }
+        buffer.isAutomatic = false;
+      }
+  auto bound = dyn_cast_or_null<dialect::BindStorageAttr>(storage);
+  if (!bound)
+    return;
+  buffer.isAutomatic = false;
+  switch (bound.getStorageImpl()) {
+  case dialect::StorageImpl::BRAM:
+    buffer.bound = MemoryKind::Bram;
+    break;
+  case dialect::StorageImpl::LUTRAM:
+  case dialect::StorageImpl::SRL:
+    buffer.bound = MemoryKind::LutRam;
+    break;
+  case dialect::StorageImpl::URAM:
+    buffer.bound = MemoryKind::Uram;
+    break;
+  }
+  switch (bound.getStorageType()) {
+  case dialect::StorageType::RAM_1P:
+  case dialect::StorageType::ROM_1P:
+    buffer.portsPerBank = 1;
+    break;
+  case dialect::StorageType::RAM_1WNR:
+  case dialect::StorageType::RAM_2P:
+  case dialect::StorageType::RAM_S2P:
+  case dialect::StorageType::RAM_T2P:
+  case dialect::StorageType::ROM_2P:
+  case dialect::StorageType::ROM_NP:
+  case dialect::StorageType::FIFO:
+    break;
+  }
+}
+
+std::string bufferName(Value value) {
+  if (auto global = value.getDefiningOp<memref::GetGlobalOp>())
+    return global.getName().str();
+  if (auto named = dyn_cast<NameLoc>(value.getLoc()))
+    return named.getName().str();
+  return "";
+}
+
+} // namespace
+
+uint32_t Buffers::of(Value value) {
+  if (auto found = known.find(value); found != known.end())
+    return found->second;
+  const auto number = uint32_t(all.size());
+  auto global = value.getDefiningOp<memref::GetGlobalOp>();
+  if (global) {
+    auto [at, isNew] = globals.try_emplace(global.getName(), number);
+    if (!isNew)
+      return known[value] = at->second;
+  }
+  Buffer made;
+  made.name = bufferName(value);
+  if (auto type = dyn_cast<MemRefType>(value.getType())) {
+    made.shape.assign(type.getShape().begin(), type.getShape().end());
+    for (int64_t &size : made.shape)
+      size = std::max<int64_t>(size, 1);
+    made.bits = elementWidth(type.getElementType());
+    if (made.shape.empty())
+      made.shape = {1};
+  } else if (auto stream = dyn_cast<dialect::StreamType>(value.getType())) {
+    made.isStream = true;
+    made.depth = unsigned(stream.getDepth());
+    made.bits = elementWidth(stream.getBase());
+    made.shape = {1};
+  }
+  made.partitions.resize(made.shape.size());
+  Attribute partition, storage;
+  if (FunctionOpInterface function = analysis::functionOfParameter(value)) {
+    made.isArgument = true;
+    const unsigned at = cast<BlockArgument>(value).getArgNumber();
+    partition = function.getArgAttr(at, dialect::PartitionName);
+    storage = function.getArgAttr(at, dialect::BindStorageName);
+  } else if (global) {
+    if (auto symbol =
+            SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(global, global.getNameAttr())) {
+      made.isRom = symbol.getConstant();
+      partition = symbol->getAttr(dialect::PartitionName);
+      storage = symbol->getAttr(dialect::BindStorageName);
+      if (auto named = dyn_cast<NameLoc>(symbol.getLoc()))
+        made.name = named.getName().str();
+    }
+  } else if (Operation *maker = value.getDefiningOp()) {
+    partition = maker->getAttr(dialect::PartitionName);
+    storage = maker->getAttr(dialect::BindStorageName);
+  }
+  addDirectives(made, partition, storage);
+  all.push_back(std::move(made));
+  values.push_back(value);
+  known[value] = number;
+  return number;
+}
+
+// ---- accesses
+
+std::vector<NodeId> Trace::subscriptsOf(Operation *op) {
+  AffineMap map;
+  ValueRange operands;
+  if (auto affineLoad = dyn_cast<affine::AffineLoadOp>(op)) {
+    map = affineLoad.getAffineMap();
+    operands = affineLoad.getMapOperands();
+  } else if (auto affineStore = dyn_cast<affine::AffineStoreOp>(op)) {
+    map = affineStore.getAffineMap();
+    operands = affineStore.getMapOperands();
+  } else if (auto plainLoad = dyn_cast<memref::LoadOp>(op)) {
+    operands = plainLoad.getIndices();
+  } else if (auto plainStore = dyn_cast<memref::StoreOp>(op)) {
+    operands = plainStore.getIndices();
+  }
+  std::vector<NodeId> nodes;
+  for (Value each : operands)
+    nodes.push_back(lookup(each));
+  if (map) {
+    std::vector<NodeId> results;
+    for (AffineExpr each : map.getResults())
+      results.push_back(affineValue(each, nodes, map.getNumDims()));
+    nodes = std::move(results);
+  }
+  if (nodes.empty()) // a buffer of one element
+    nodes.push_back(constant(0, 64));
+  return nodes;
+}
+
+std::optional<int64_t> Trace::bankOf(const Buffer &buffer, ArrayRef<LinearForm> subscripts) const {
+  int64_t bank = 0;
+  for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
+    const int64_t banks = banksAlong(buffer, dim);
+    if (banks <= 1)
+      continue;
+    const LinearForm &at = subscripts[dim];
+    int64_t own = 0;
+    if (at.isConstant()) {
+      own = bankAlong(buffer, dim, at.constant);
+    } else if (buffer.partitions[dim].kind == PartitionKind::Cyclic &&
+               llvm::all_of(at.terms, [&](const auto &term) { return term.second % banks == 0; })) {
+      own = ((at.constant % banks) + banks) % banks;
+    } else if (buffer.partitions[dim].kind == PartitionKind::Block) {
+      const auto [low, high] = rangeOf(at);
+      if (low < 0 || high >= buffer.shape[dim] ||
+          bankAlong(buffer, dim, low) != bankAlong(buffer, dim, high))
+        return std::nullopt;
+      own = bankAlong(buffer, dim, low);
+    } else {
+      return std::nullopt;
+    }
+    if (own < 0 || own >= banks)
+      return std::nullopt;
+    bank = bank * banks + own;
+  }
+  return bank;
+}
+
+// Row by row; a dimension of which the bank is a constant needs no address.
+NodeId Trace::addressOf(const Buffer &buffer, ArrayRef<NodeId> subscripts) {
+  NodeId total = None;
+  for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
+    if (buffer.partitions[dim].kind == PartitionKind::Complete && isConstant(subscripts[dim]))
+      continue;
+    if (total == None) {
+      total = subscripts[dim];
+      continue;
+    }
+    const NodeId scaled = product(total, constant(buffer.shape[dim], 64), 64);
+    const bool isOfLoop = llvm::any_of(known[scaled].form.terms, [&](const auto &term) {
+      return llvm::any_of(levels, [&](const NestLevel &l) { return l.index == term.first; });
+    });
+    if (graph.nodes[scaled].kind != OpKind::Multiply || !isOfLoop) {
+      total = sum(scaled, subscripts[dim], 1, 64);
+      continue;
+    }
+    const LinearForm form = known[scaled].form.plus(known[subscripts[dim]].form);
+    Known facts;
+    facts.form = form;
+    std::tie(facts.low, facts.high) = rangeOf(form);
+    std::vector<int64_t> key{-3, form.constant};
+    for (const auto &[symbol, coefficient] : form.terms)
+      key.insert(key.end(), {int64_t(symbol), coefficient});
+    total = add({.kind = OpKind::MultiplyAdd,
+                 .width = graph.nodes[scaled].width,
+                 .operands = {total, subscripts[dim]}},
+                facts, key);
+  }
+  return total == None ? constant(0, 64) : total;
+}
+
+bool Trace::mayMeet(const Access &a, const Access &b) const {
+  if (a.buffer != b.buffer)
+    return false;
+  for (size_t dim = 0; dim < a.subscripts.size() && dim < b.subscripts.size(); ++dim) {
+    const auto [low, high] = rangeOf(a.subscripts[dim].plus(b.subscripts[dim], -1));
+    if (low > 0 || high < 0)
+      return false;
+  }
+  return true;
+}
+
+NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width, bool isFloat) {
+  Access access{.buffer = buffer, .isConditional = predicate != None};
+  for (NodeId each : subscripts)
+    access.subscripts.push_back(known[each].form);
+  if (auto reset = resets.find({buffer, access.subscripts}); reset != resets.end()) {
+    // The value of the iteration before, or what is set ahead of the inner loop.
+    const bool isStored = llvm::any_of(accesses, [&](const Access &other) {
+      return other.isWrite && !other.isDead && other.buffer == buffer &&
+             other.subscripts == access.subscripts && other.node > reset->second;
+    });
+    if (reset->second == None) {
+      reset->second = unknown(width, isFloat, OpKind::Index);
+      graph.nodes[reset->second].isReset = true;
+      return reset->second;
+    }
+    if (!isStored)
+      return reset->second;
+  }
+  std::vector<NodeId> after;
+  size_t compared = 0;
+  for (size_t i = accesses.size(); i-- > 0 && compared < MostCompared;) {
+    const Access &other = accesses[i];
+    if (other.buffer != buffer || other.isDead)
+      continue;
+    ++compared;
+    const bool isSame = other.subscripts == access.subscripts;
+    if (isSame && after.empty() && (!other.isConditional || !other.isWrite))
+      return other.isWrite ? other.value : other.node;
+    if (other.isWrite && mayMeet(other, access))
+      after.push_back(other.node);
+  }
+  Buffer &memory = context.buffers.all[buffer];
+  Node node{.kind = OpKind::Load, .width = width, .buffer = buffer};
+  node.bank = bankOf(memory, access.subscripts);
+  if (!(memory.isRegisters() && node.bank))
+    node.operands = {addressOf(memory, subscripts)};
+  Known facts;
+  facts.isFloat = isFloat;
+  if (!isFloat) {
+    facts.form.terms[NodeId(graph.nodes.size())] = 1;
+    if (width < 63) {
+      facts.low = -(int64_t(1) << (width - 1));
+      facts.high = (int64_t(1) << (width - 1)) - 1;
+    }
+  }
+  access.node = add(std::move(node), facts, {});
+  for (NodeId each : after)
+    graph.edges.push_back({each, access.node, EdgeKind::After});
+  accesses.push_back(std::move(access));
+  return accesses.back().node;
+}
+
+void Trace::store(uint32_t buffer, ArrayRef<NodeId> subscripts, NodeId value) {
+  Access access{
+      .value = value, .buffer = buffer, .isWrite = true, .isConditional = predicate != None};
+  for (NodeId each : subscripts)
+    access.subscripts.push_back(known[each].form);
+  Buffer &memory = context.buffers.all[buffer];
+  Node node{.kind = OpKind::Store, .width = memory.bits, .operands = {value}, .buffer = buffer};
+  node.bank = bankOf(memory, access.subscripts);
+  if (!(memory.isRegisters() && node.bank))
+    node.operands.push_back(addressOf(memory, subscripts));
+  if (predicate != None)
+    node.operands.push_back(predicate);
+  access.node = NodeId(graph.nodes.size());
+  size_t compared = 0;
+  bool mayBeRead = false;
+  std::vector<Edge> edges;
+  for (size_t i = accesses.size(); i-- > 0 && compared < MostCompared;) {
+    Access &other = accesses[i];
+    if (other.buffer != buffer || other.isDead)
+      continue;
+    ++compared;
+    if (other.isWrite && other.subscripts == access.subscripts && !access.isConditional &&
+        !mayBeRead) {
+      other.isDead = true; // it is overwritten
+      continue;
+    }
+    if (!mayMeet(other, access))
+      continue;
+    mayBeRead = mayBeRead || !other.isWrite;
+    edges.push_back(
+        {other.node, access.node, other.isWrite ? EdgeKind::After : EdgeKind::NotBefore});
+  }
+  add(std::move(node), {.isFloat = true}, {});
+  graph.edges.insert(graph.edges.end(), edges.begin(), edges.end());
+  accesses.push_back(std::move(access));
+}
+
+bool Trace::traceMemory(Operation *op) {
+  if (analysis::isLoad(op)) {
+    mlir::Type type = op->getResult(0).getType();
+    env[op->getResult(0)] = load(context.buffers.of(analysis::bufferOf(op)), subscriptsOf(op),
+                                 elementWidth(type), isa<FloatType>(type));
+    return true;
+  }
+  if (analysis::isStore(op)) {
+    const std::vector<NodeId> at = subscriptsOf(op);
+    store(context.buffers.of(analysis::bufferOf(op)), at, lookup(op->getOperand(0)));
+    return true;
+  }
+  if (auto get = dyn_cast<dialect::StreamGetOp>(op)) {
+    mlir::Type type = get.getValue().getType();
+    const bool isFloat = isa<FloatType>(type);
+    env[get.getValue()] = unknown(elementWidth(type), isFloat, OpKind::StreamRead);
+    graph.nodes.back().buffer = context.buffers.of(get.getStream());
+    return true;
+  }
+  if (auto put = dyn_cast<dialect::StreamPutOp>(op)) {
+    Node node{.kind = OpKind::StreamWrite, .buffer = context.buffers.of(put.getStream())};
+    if (put.getValue().getType().isIntOrIndexOrFloat())
+      node.operands.push_back(lookup(put.getValue()));
+    node.width = elementWidth(put.getValue().getType());
+    add(std::move(node), {.isFloat = true}, {});
+    return true;
+  }
+  return isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp, memref::GetGlobalOp,
+             dialect::StreamCreateOp, dialect::StreamLaneOp>(op);
+}
+
+// ---- the finished trace
+
+std::optional<unsigned> Trace::distanceOf(const Access &store, const Access &load) const {
+  // By dimension: the constant difference, and what an iteration of each level adds to it.
+  struct Equation {
+    int64_t constant = 0;
+    std::vector<int64_t> steps;
+  };
+  std::vector<Equation> equations;
+  for (size_t dim = 0; dim < store.subscripts.size(); ++dim) {
+    LinearForm from = store.subscripts[dim], to = load.subscripts[dim];
+    const auto [lowFrom, highFrom] = rangeOf(from);
+    const auto [lowTo, highTo] = rangeOf(to);
+    if (highFrom < lowTo || highTo < lowFrom)
+      return std::nullopt;
+    Equation equation;
+    bool isUniform = true;
+    for (const NestLevel &level : levels) {
+      const int64_t one = from.coefficientOf(level.index), other = to.coefficientOf(level.index);
+      isUniform = isUniform && one == other;
+      equation.steps.push_back(other);
+    }
+    const LinearForm difference = to.plus(from, -1);
+    if (!isUniform || !difference.isConstant())
+      return 0;
+    // Symbols that are other values in each iteration say nothing.
+    for (const auto &[symbol, coefficient] : to.terms) {
+      const bool isLevel =
+          llvm::any_of(levels, [&](const NestLevel &level) { return level.index == symbol; });
+      if (!isLevel && isVarying[symbol])
+        return 0;
+    }
+    equation.constant = difference.constant;
+    equations.push_back(std::move(equation));
+  }
+  // Ways of a distance in iterations of the nest to distances along its levels.
+  auto isSolved = [&](ArrayRef<int64_t> steps) {
+    return llvm::all_of(equations, [&](const Equation &equation) {
+      int64_t sum = equation.constant;
+      for (size_t i = 0; i < steps.size(); ++i)
+        sum += equation.steps[i] * steps[i];
+      return sum == 0;
+    });
+  };
+  std::vector<int64_t> steps(levels.size(), 0);
+  auto search = [&](auto &self, size_t level, int64_t rest) -> bool {
+    const int64_t count = levels[level].count;
+    if (level == 0 || count == 0) {
+      if (count != 0 && rest >= count)
+        return false;
+      steps[level] = rest;
+      std::fill(steps.begin(), steps.begin() + ptrdiff_t(level), 0);
+      return isSolved(steps);
+    }
+    for (int64_t borrow : {0, 1}) {
+      steps[level] = rest % count - borrow * count;
+      if (steps[level] <= -count)
+        continue;
+      if (self(self, level - 1, rest / count + borrow))
+        return true;
+    }
+    return false;
+  };
+  if (levels.empty())
+    return std::nullopt;
+  for (int64_t distance = 1; distance <= LongestDistance; ++distance)
+    if (search(search, levels.size() - 1, distance))
+      return unsigned(distance);
+  return std::nullopt;
+}
+
+void Trace::markInvariant() {
+  isVarying.assign(graph.nodes.size(), false);
+  for (NodeId i = 0; i < graph.nodes.size(); ++i) {
+    const Node &node = graph.nodes[i];
+    isVarying[i] = node.kind == OpKind::Index || node.kind == OpKind::Store ||
+                   node.kind == OpKind::StreamRead || node.kind == OpKind::StreamWrite ||
+                   node.kind == OpKind::Call ||
+                   llvm::any_of(node.operands, [&](NodeId each) { return isVarying[each]; });
+  }
+  // A load from where the loop stores may be another value in each iteration.
+  std::vector<char> isStored;
+  for (const Access &access : accesses)
+    if (access.isWrite && !access.isDead) {
+      isStored.resize(std::max<size_t>(isStored.size(), access.buffer + 1), false);
+      isStored[access.buffer] = true;
+    }
+  for (const Access &access : accesses) {
+    if (access.isWrite || access.buffer >= isStored.size() || !isStored[access.buffer])
+      continue;
+    const bool meets = llvm::any_of(accesses, [&](const Access &other) {
+      return other.isWrite && !other.isDead && other.buffer == access.buffer &&
+             mayMeet(other, access);
+    });
+    if (!meets)
+      continue;
+    isVarying[access.node] = true;
+  }
+  for (NodeId i = 0; i < graph.nodes.size(); ++i)
+    isVarying[i] = isVarying[i] || llvm::any_of(graph.nodes[i].operands,
+                                                [&](NodeId each) { return isVarying[each]; });
+}
+
+void Trace::carry(NodeId value, NodeId user, bool isReset) {
+  if (value == None || !isVarying[value] || graph.nodes[value].kind == OpKind::Index)
+    return;
+  graph.edges.push_back({value, user, EdgeKind::Carried, 1, isReset});
+}
+
+void Trace::addDependences() {
+  std::vector<std::vector<NodeId>> users(graph.nodes.size());
+  for (NodeId i = 0; i < graph.nodes.size(); ++i)
+    for (NodeId each : graph.nodes[i].operands)
+      users[each].push_back(i);
+  for (const Carried &each : carried)
+    for (NodeId user : users[each.start])
+      carry(each.end, user, each.isReset);
+  for (const auto &[cell, start] : resets) {
+    if (start == None)
+      continue;
+    for (const Access &access : llvm::reverse(accesses))
+      if (access.isWrite && !access.isDead && access.buffer == cell.first &&
+          access.subscripts == cell.second) {
+        // What the inner loop adds to, not what is computed of it after that loop.
+        NodeId value = access.value;
+        for (const Access &inner : accesses)
+          if (inner.isWrite && inner.isDead && inner.buffer == cell.first &&
+              inner.subscripts == cell.second && inner.value > start && inner.value < value)
+            value = inner.value;
+        for (NodeId user : users[start])
+          carry(value, user, true);
+        break;
+      }
+  }
+  for (const Access &load : accesses) {
+    if (load.isWrite || levels.empty() || !isVarying[load.node])
+      continue;
+    std::vector<const Access *> stores;
+    bool isAlone = true; // no other access of the buffer meets it
+    for (const Access &other : accesses) {
+      if (other.buffer != load.buffer || &other == &load || other.isDead)
+        continue;
+      if (other.isWrite)
+        stores.push_back(&other);
+      else
+        isAlone = isAlone && !mayMeet(other, load);
+    }
+    const Buffer &memory = context.buffers.all[load.buffer];
+    for (const Access *store : stores) {
+      std::optional<unsigned> distance = distanceOf(*store, load);
+      if (!distance)
+        continue;
+      const bool isCell = isAlone && stores.size() == 1 && *distance == 1 &&
+                          store->subscripts == load.subscripts && !store->isConditional &&
+                          llvm::none_of(load.subscripts, [&](const LinearForm &form) {
+                            return form.coefficientOf(levels.back().index) != 0;
+                          });
+      const unsigned steps = std::max(*distance, 1u);
+      if (isCell || memory.isRegisters()) {
+        for (NodeId user : users[load.node])
+          carry(store->value, user, false);
+        if (isCell)
+          isVarying[load.node] = false;
+      } else if (stores.size() == 1 && steps == 1) {
+        if (isVarying[store->value])
+          graph.edges.push_back({store->value, load.node, EdgeKind::Forward, 1});
+      } else {
+        graph.edges.push_back({store->node, load.node, EdgeKind::After, steps});
+      }
+    }
+  }
+}
+
+void Trace::removeUnused() {
+  std::vector<char> isUsed(graph.nodes.size(), false);
+  std::vector<NodeId> work;
+  auto use = [&](NodeId node) {
+    if (node != None && !isUsed[node]) {
+      isUsed[node] = true;
+      work.push_back(node);
+    }
+  };
+  std::set<NodeId> dead;
+  for (const Access &access : accesses)
+    if (access.isDead)
+      dead.insert(access.node);
+  for (NodeId i = 0; i < graph.nodes.size(); ++i) {
+    const OpKind kind = graph.nodes[i].kind;
+    const bool acts = kind == OpKind::Store || kind == OpKind::StreamRead ||
+                      kind == OpKind::StreamWrite || kind == OpKind::Call;
+    if (acts && !dead.contains(i))
+      use(i);
+  }
+  for (const Carried &each : carried)
+    use(each.end);
+  for (NodeId each : outside)
+    use(each);
+  while (!work.empty()) {
+    const NodeId node = work.back();
+    work.pop_back();
+    for (NodeId each : graph.nodes[node].operands)
+      use(each);
+  }
+  for (NodeId i = 0; i < graph.nodes.size(); ++i)
+    graph.nodes[i].isUsed = isUsed[i];
+  std::erase_if(graph.edges,
+                [&](const Edge &edge) { return !isUsed[edge.from] || !isUsed[edge.to]; });
+  std::erase_if(accesses, [&](const Access &access) { return !isUsed[access.node]; });
+}
+
+void Trace::finish() {
+  markInvariant();
+  removeUnused();
+  addDependences();
+  for (NodeId i = 0; i < graph.nodes.size(); ++i)
+    graph.nodes[i].isInvariant = !isVarying[i];
+}
+
+} // namespace allo::estimate

@@ -1,0 +1,454 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Operators of numbers.
+#include "estimate/trace/Trace.h"
+
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+
+#include <llvm/ADT/TypeSwitch.h>
+
+#include <bit>
+
+namespace allo::estimate {
+
+using namespace mlir;
+
+namespace {
+
+unsigned operatorWidth(mlir::Type type) {
+  return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;
+}
+
+unsigned bitsOfRange(int64_t low, int64_t high) {
+  if (low >= 0)
+    return std::max(1u, unsigned(std::bit_width(uint64_t(high))));
+  return unsigned(std::bit_width(uint64_t(std::max(-(low + 1), high)))) + 1;
+}
+
+bool isPowerOfTwo(int64_t value) { return value > 0 && std::has_single_bit(uint64_t(value)); }
+
+// Digits other than 0 of the canonical signed-digit form: as many shifted terms make the product.
+unsigned signedDigits(int64_t value) {
+  auto rest = uint64_t(value < 0 ? -value : value);
+  unsigned digits = 0;
+  while (rest) {
+    if (rest & 1) {
+      ++digits;
+      rest = (rest & 3) == 3 ? rest + 1 : rest - 1;
+    }
+    rest >>= 1;
+  }
+  return digits;
+}
+
+} // namespace
+
+NodeId Trace::simple(OpKind kind, std::vector<NodeId> operands, unsigned width, int64_t tag,
+                     bool isFloat) {
+  std::vector<int64_t> key{int64_t(kind), int64_t(width), tag};
+  key.insert(key.end(), operands.begin(), operands.end());
+  Node node{.kind = kind, .width = width};
+  for (NodeId each : operands)
+    node.widest = std::max(node.widest, graph.nodes[each].width);
+  node.operands = std::move(operands);
+  Known facts;
+  facts.isFloat = isFloat;
+  if (!isFloat) {
+    facts.form.terms[NodeId(graph.nodes.size())] = 1;
+    if (width < 63) {
+      facts.low = width == 1 ? 0 : -(int64_t(1) << (width - 1));
+      facts.high = width == 1 ? 1 : (int64_t(1) << (width - 1)) - 1;
+    }
+  }
+  return add(std::move(node), facts, std::move(key));
+}
+
+NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
+  const LinearForm form = known[a].form.plus(known[b].form, sign);
+  if (form.isConstant())
+    return constant(form.constant, width);
+  if (isConstant(b) && valueOf(b) == 0)
+    return a;
+  if (isConstant(a) && valueOf(a) == 0 && sign > 0)
+    return b;
+  auto [low, high] = rangeOf(form);
+  const bool isExact =
+      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+  const unsigned bits =
+      low == INT64_MIN || high == INT64_MAX
+          ? std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width) + 1)
+          : std::min(width, bitsOfRange(low, high));
+  if (sign > 0 && a > b)
+    std::swap(a, b);
+  // Bits beside each other: 64 i + j with j of six bits.
+  auto isAbove = [&](NodeId upper, NodeId lower) {
+    const LinearForm &its = known[upper].form;
+    auto zeros = uint64_t(its.constant);
+    for (const auto &[symbol, coefficient] : its.terms)
+      zeros |= uint64_t(coefficient);
+    return zeros != 0 && known[lower].low >= 0 && known[upper].low >= 0 &&
+           unsigned(std::countr_zero(zeros)) >= graph.nodes[lower].width;
+  };
+  const bool isWire = sign > 0 && (isAbove(a, b) || isAbove(b, a));
+  Node node{.kind = isWire ? OpKind::Wire : OpKind::Add, .width = bits, .operands = {a, b}};
+  Known facts;
+  if (isExact) {
+    facts.form = form;
+    facts.low = low;
+    facts.high = high;
+    // The sum of other operands may be the same number.
+    std::vector<int64_t> key{-1, form.constant};
+    for (const auto &[symbol, coefficient] : form.terms)
+      key.insert(key.end(), {int64_t(symbol), coefficient});
+    if (form.terms.size() == 1 && form.constant == 0 && form.terms.begin()->second == 1)
+      return form.terms.begin()->first;
+    return add(std::move(node), facts, std::move(key));
+  }
+  facts.form.terms[NodeId(graph.nodes.size())] = 1;
+  return add(std::move(node), facts, {int64_t(OpKind::Add), sign, int64_t(a), int64_t(b)});
+}
+
+NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
+  if (isConstant(a))
+    std::swap(a, b);
+  if (isConstant(a) && isConstant(b))
+    return constant(int64_t(uint64_t(valueOf(a)) * uint64_t(valueOf(b))), width);
+  if (!isConstant(b)) {
+    if (a > b)
+      std::swap(a, b);
+    const auto [lowA, highA] = std::pair(known[a].low, known[a].high);
+    const auto [lowB, highB] = std::pair(known[b].low, known[b].high);
+    unsigned bits = std::min(width, graph.nodes[a].width + graph.nodes[b].width);
+    NodeId made = simple(OpKind::Multiply, {a, b}, bits, 0);
+    int64_t most = 0;
+    if (lowA >= 0 && lowB >= 0 && highA != INT64_MAX && highB != INT64_MAX &&
+        !__builtin_mul_overflow(highA, highB, &most)) {
+      known[made].low = lowA * lowB;
+      known[made].high = most;
+      graph.nodes[made].width = std::min(width, bitsOfRange(0, most));
+    }
+    return made;
+  }
+  const int64_t factor = valueOf(b);
+  if (factor == 0)
+    return constant(0, width);
+  if (factor == 1)
+    return a;
+  const LinearForm form = known[a].form.times(factor);
+  auto [low, high] = rangeOf(form);
+  const bool isBounded = low != INT64_MIN && high != INT64_MAX;
+  const bool isExact =
+      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+  const unsigned bits = isBounded ? std::min(width, bitsOfRange(low, high)) : width;
+  Known facts;
+  if (isExact) {
+    facts.form = form;
+    facts.low = low;
+    facts.high = high;
+  } else {
+    facts.form.terms[NodeId(graph.nodes.size())] = 1;
+  }
+  std::vector<int64_t> key{-2, factor, int64_t(a)};
+  if (isExact) {
+    key = {-1, form.constant};
+    for (const auto &[symbol, coefficient] : form.terms)
+      key.insert(key.end(), {int64_t(symbol), coefficient});
+  }
+  if (isPowerOfTwo(factor))
+    return add({.kind = OpKind::Wire, .width = bits, .operands = {a}}, facts, key);
+  const unsigned digits = signedDigits(factor);
+  if (digits <= 2) // 24 a is 16 a + 8 a
+    return add({.kind = OpKind::Add, .width = bits, .operands = {a}}, facts, key);
+  Node node{.kind = OpKind::Multiply, .width = bits, .operands = {a}};
+  node.widest = std::max(graph.nodes[a].width,
+                         bitsOfRange(std::min<int64_t>(factor, 0), std::max<int64_t>(factor, 0)));
+  return add(std::move(node), facts, key);
+}
+
+NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsigned width) {
+  if (isConstant(a) && isConstant(b) && valueOf(b) > 0)
+    return constant(isRemainder ? valueOf(a) % valueOf(b) : valueOf(a) / valueOf(b), width);
+  if (isConstant(b) && isPowerOfTwo(valueOf(b))) {
+    const int64_t divisor = valueOf(b);
+    const auto shift = unsigned(std::countr_zero(uint64_t(divisor)));
+    const int64_t high = known[a].high, low = known[a].low;
+    if (isRemainder && low >= 0 && high < divisor)
+      return a;
+    NodeId made = None;
+    if (isRemainder) {
+      made = simple(OpKind::Wire, {a}, std::max(1u, shift), -10 - int64_t(shift));
+      known[made].low = 0;
+      known[made].high = divisor - 1;
+    } else {
+      const unsigned whole = graph.nodes[a].width;
+      made = simple(OpKind::Wire, {a}, whole > shift ? whole - shift : 1, -100 - int64_t(shift));
+      if (low != INT64_MIN && high != INT64_MAX) {
+        known[made].low = low >> shift;
+        known[made].high = high >> shift;
+      }
+    }
+    // A negative number is rounded the other way.
+    if (isSigned && low < 0)
+      made = select(compare(a, constant(0, width), "slt"), sum(made, constant(1, width), 1, width),
+                    made, std::min(width, graph.nodes[made].width + 1), false);
+    return made;
+  }
+  return simple(OpKind::Divide, {a, b}, std::min(width, std::max(graph.nodes[a].width, 1u)),
+                (isRemainder ? 2 : 0) + (isSigned ? 1 : 0));
+}
+
+NodeId Trace::compare(NodeId a, NodeId b, StringRef name) {
+  const LinearForm difference = known[a].form.plus(known[b].form, -1);
+  const auto [low, high] = rangeOf(difference);
+  auto decided = [&]() -> std::optional<bool> {
+    if (known[a].isFloat)
+      return std::nullopt;
+    if (name == "eq" || name == "ne") {
+      if (low > 0 || high < 0)
+        return name == "ne";
+      if (low == 0 && high == 0)
+        return name == "eq";
+      return std::nullopt;
+    }
+    const bool areSmall = known[a].low >= 0 && known[b].low >= 0;
+    if (name.starts_with("u") && !areSmall)
+      return std::nullopt;
+    const StringRef order = name.drop_front();
+    if (high < 0)
+      return order == "lt" || order == "le";
+    if (low > 0)
+      return order == "gt" || order == "ge";
+    if (low >= 0 && (order == "lt" || order == "ge"))
+      return order == "ge";
+    if (high <= 0 && (order == "gt" || order == "le"))
+      return order == "le";
+    return std::nullopt;
+  }();
+  if (decided && low != INT64_MIN && high != INT64_MAX)
+    return constant(*decided, 1);
+  return simple(OpKind::Compare, {a, b}, 1, int64_t(llvm::hash_value(name)));
+}
+
+NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat) {
+  if (a == b)
+    return a;
+  if (isConstant(condition))
+    return valueOf(condition) != 0 ? a : b;
+  const unsigned bits =
+      isFloat ? width : std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width));
+  NodeId made = simple(OpKind::Select, {condition, a, b}, bits, 0, isFloat);
+  if (!isFloat) {
+    known[made].low = std::min(known[a].low, known[b].low);
+    known[made].high = std::max(known[a].high, known[b].high);
+  }
+  return made;
+}
+
+NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
+  const int64_t low = known[value].low, high = known[value].high;
+  const bool isKnown = low != INT64_MIN && high != INT64_MAX;
+  const bool fits = width >= 64 || (isKnown && low >= -(int64_t(1) << (width - 1)) &&
+                                    high < (int64_t(1) << (width - 1)));
+  if (fits && (isSigned || low >= 0))
+    return value;
+  if (isConstant(value)) {
+    APInt number(64, uint64_t(valueOf(value)), true);
+    return constant(number.trunc(std::min(width, 64u)).getSExtValue(), width);
+  }
+  if (width >= graph.nodes[value].width && isSigned)
+    return value;
+  return simple(OpKind::Wire, {value}, std::min(width, std::max(1u, width)), -5);
+}
+
+NodeId Trace::affineValue(AffineExpr expr, ArrayRef<NodeId> operands, unsigned dims) {
+  if (auto number = dyn_cast<AffineConstantExpr>(expr))
+    return constant(number.getValue(), 64);
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return operands[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return operands[dims + symbol.getPosition()];
+  auto both = cast<AffineBinaryOpExpr>(expr);
+  const NodeId left = affineValue(both.getLHS(), operands, dims),
+               right = affineValue(both.getRHS(), operands, dims);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return sum(left, right, 1, 64);
+  case AffineExprKind::Mul:
+    return product(left, right, 64);
+  case AffineExprKind::Mod:
+    if (isConstant(left) && isConstant(right) && valueOf(right) > 0)
+      return constant(llvm::mod(valueOf(left), valueOf(right)), 64);
+    return quotient(left, right, true, false, 64);
+  case AffineExprKind::FloorDiv:
+  case AffineExprKind::CeilDiv:
+    if (isConstant(left) && isConstant(right) && valueOf(right) > 0)
+      return constant(expr.getKind() == AffineExprKind::FloorDiv
+                          ? llvm::divideFloorSigned(valueOf(left), valueOf(right))
+                          : llvm::divideCeilSigned(valueOf(left), valueOf(right)),
+                      64);
+    return quotient(left, right, false, false, 64);
+  case AffineExprKind::Constant:
+  case AffineExprKind::DimId:
+  case AffineExprKind::SymbolId:
+    break;
+  }
+  return left;
+}
+
+bool Trace::traceArithmetic(Operation *op) {
+  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIntOrIndex())
+    return false;
+  const unsigned width = operatorWidth(op->getResult(0).getType());
+  auto operand = [&](unsigned i) { return lookup(op->getOperand(i)); };
+  auto minimum = [&](bool isLess) {
+    const NodeId a = operand(0), b = operand(1);
+    return select(compare(a, b, isLess ? "slt" : "sgt"), a, b, width, false);
+  };
+  NodeId made =
+      llvm::TypeSwitch<Operation *, NodeId>(op)
+          .Case<arith::AddIOp>([&](auto) { return sum(operand(0), operand(1), 1, width); })
+          .Case<arith::SubIOp>([&](auto) { return sum(operand(0), operand(1), -1, width); })
+          .Case<arith::MulIOp>([&](auto) { return product(operand(0), operand(1), width); })
+          .Case<arith::DivSIOp, arith::FloorDivSIOp, arith::CeilDivSIOp>(
+              [&](auto) { return quotient(operand(0), operand(1), false, true, width); })
+          .Case<arith::DivUIOp, arith::CeilDivUIOp>(
+              [&](auto) { return quotient(operand(0), operand(1), false, false, width); })
+          .Case<arith::RemSIOp>(
+              [&](auto) { return quotient(operand(0), operand(1), true, true, width); })
+          .Case<arith::RemUIOp>(
+              [&](auto) { return quotient(operand(0), operand(1), true, false, width); })
+          .Case<arith::AndIOp>([&](auto) {
+            const NodeId a = operand(0), b = operand(1);
+            if (isConstant(b) && valueOf(b) >= 0 && isPowerOfTwo(valueOf(b) + 1))
+              return quotient(a, constant(valueOf(b) + 1, width), true, false, width);
+            return simple(OpKind::Logic, {a, b},
+                          std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width)), 1);
+          })
+          .Case<arith::OrIOp, arith::XOrIOp>([&](Operation *) {
+            const NodeId a = operand(0), b = operand(1);
+            return simple(OpKind::Logic, {a, b},
+                          std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width)),
+                          isa<arith::OrIOp>(op) ? 2 : 3);
+          })
+          .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>([&](Operation *) {
+            const NodeId a = operand(0), b = operand(1);
+            const int64_t tag = isa<arith::ShLIOp>(op) ? 4 : isa<arith::ShRSIOp>(op) ? 5 : 6;
+            if (isConstant(b) && valueOf(b) >= 0 && valueOf(b) < 62 && isa<arith::ShLIOp>(op))
+              return product(a, constant(int64_t(1) << valueOf(b), width), width);
+            if (isConstant(b))
+              return simple(OpKind::Wire, {a, b}, width, tag);
+            return simple(OpKind::Shift, {a, b}, width, tag);
+          })
+          .Case<arith::CmpIOp>([&](arith::CmpIOp compareOp) {
+            return compare(operand(0), operand(1),
+                           arith::stringifyCmpIPredicate(compareOp.getPredicate()));
+          })
+          .Case<arith::CmpFOp>([&](arith::CmpFOp compareOp) {
+            return simple(OpKind::FloatCompare, {operand(0), operand(1)}, 1,
+                          int64_t(compareOp.getPredicate()));
+          })
+          .Case<arith::SelectOp>(
+              [&](auto) { return select(operand(0), operand(1), operand(2), width, false); })
+          .Case<arith::MinSIOp, arith::MinUIOp>([&](auto) { return minimum(true); })
+          .Case<arith::MaxSIOp, arith::MaxUIOp>([&](auto) { return minimum(false); })
+          .Case<arith::ExtSIOp, arith::IndexCastOp>(
+              [&](auto) { return resized(operand(0), width, true); })
+          .Case<arith::ExtUIOp, arith::IndexCastUIOp>(
+              [&](auto) { return resized(operand(0), width, false); })
+          .Case<arith::TruncIOp>([&](auto) { return resized(operand(0), width, true); })
+          .Case<arith::FPToSIOp, arith::FPToUIOp>(
+              [&](auto) { return simple(OpKind::FloatToInt, {operand(0)}, width, 0); })
+          .Case<arith::BitcastOp>(
+              [&](auto) { return simple(OpKind::Wire, {operand(0)}, width, 9); })
+          .Case<affine::AffineApplyOp>([&](affine::AffineApplyOp apply) {
+            SmallVector<NodeId> operands;
+            for (Value each : apply.getMapOperands())
+              operands.push_back(lookup(each));
+            return affineValue(apply.getAffineMap().getResult(0), operands,
+                               apply.getAffineMap().getNumDims());
+          })
+          .Case<affine::AffineMinOp, affine::AffineMaxOp>([&](auto extreme) {
+            SmallVector<NodeId> operands;
+            for (Value each : extreme.getOperands())
+              operands.push_back(lookup(each));
+            const AffineMap map = extreme.getMap();
+            NodeId best = affineValue(map.getResult(0), operands, map.getNumDims());
+            for (AffineExpr each : map.getResults().drop_front()) {
+              const NodeId other = affineValue(each, operands, map.getNumDims());
+              const bool isMin = isa<affine::AffineMinOp>(op);
+              best = select(compare(best, other, isMin ? "slt" : "sgt"), best, other, 64, false);
+            }
+            return best;
+          })
+          .Case<dialect::BitGetSliceOp, dialect::BitSetSliceOp>([&](Operation *) {
+            std::vector<NodeId> operands;
+            for (Value each : op->getOperands())
+              operands.push_back(lookup(each));
+            const bool isFixed = llvm::all_of(ArrayRef(operands).drop_front(),
+                                              [&](NodeId each) { return isConstant(each); });
+            return simple(isFixed ? OpKind::Wire : OpKind::Shift, operands, width, 12);
+          })
+          .Default([](auto) { return None; });
+  if (made == None)
+    return false;
+  env[op->getResult(0)] = made;
+  return true;
+}
+
+bool Trace::traceFloat(Operation *op) {
+  if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
+    return false;
+  const unsigned width = operatorWidth(op->getResult(0).getType());
+  auto operands = [&] {
+    std::vector<NodeId> all;
+    for (Value each : op->getOperands())
+      all.push_back(lookup(each));
+    return all;
+  };
+  auto make = [&](OpKind kind, int64_t tag = 0) {
+    return simple(kind, operands(), width, tag, true);
+  };
+  auto choice = [&](bool isLess) {
+    const std::vector<NodeId> both = operands();
+    const NodeId condition = simple(OpKind::FloatCompare, both, 1, isLess ? 100 : 101);
+    return select(condition, both[0], both[1], width, true);
+  };
+  NodeId made =
+      llvm::TypeSwitch<Operation *, NodeId>(op)
+          .Case<arith::ConstantOp>([&](auto) { return lookup(op->getResult(0)); })
+          .Case<arith::AddFOp>([&](auto) { return make(OpKind::FloatAdd, 1); })
+          .Case<arith::SubFOp>([&](auto) { return make(OpKind::FloatAdd, 2); })
+          .Case<arith::MulFOp>([&](auto) { return make(OpKind::FloatMultiply); })
+          .Case<arith::DivFOp>([&](auto) { return make(OpKind::FloatDivide); })
+          .Case<arith::NegFOp>([&](auto) { return make(OpKind::Logic, 21); })
+          .Case<arith::SelectOp>([&](auto) {
+            const std::vector<NodeId> all = operands();
+            return select(all[0], all[1], all[2], width, true);
+          })
+          .Case<arith::ExtFOp, arith::TruncFOp>(
+              [&](auto) { return make(OpKind::FloatConvert, width); })
+          .Case<arith::SIToFPOp, arith::UIToFPOp>([&](auto) { return make(OpKind::IntToFloat); })
+          .Case<arith::BitcastOp>([&](auto) { return make(OpKind::Wire, 22); })
+          .Case<arith::MaximumFOp, arith::MaxNumFOp>([&](auto) { return choice(false); })
+          .Case<arith::MinimumFOp, arith::MinNumFOp>([&](auto) { return choice(true); })
+          .Case<math::AbsFOp>([&](auto) { return make(OpKind::Wire, 23); })
+          .Case<math::SqrtOp>([&](auto) { return make(OpKind::FloatSqrt); })
+          .Case<math::ExpOp>([&](auto) { return make(OpKind::FloatExp); })
+          .Default([&](auto) {
+            if (op->getName().getDialectNamespace() != "math")
+              return None;
+            doubts.push_back(
+                ("the cost of '" + op->getName().stripDialect() + "' is not in the tables").str());
+            return make(OpKind::FloatFunction,
+                        int64_t(llvm::hash_value(op->getName().getStringRef())));
+          });
+  if (made == None)
+    return false;
+  env[op->getResult(0)] = made;
+  return true;
+}
+
+} // namespace allo::estimate
