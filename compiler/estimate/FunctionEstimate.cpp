@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "estimate/FunctionEstimate.h"
 
+#include "analysis/Accesses.h"
 #include "analysis/Calls.h"
 #include "backend/vitis/analysis/Plan.h"
 #include "backend/vitis/analysis/Roots.h"
@@ -146,6 +147,8 @@ private:
   void noteAccesses(const Trace &trace) {
     std::map<uint32_t, unsigned> reads;
     for (const Access &access : trace.accesses) {
+      if (access.isDead)
+        continue;
       AccessFacts &its = facts[access.buffer];
       if (its.isConstant.empty())
         its.isConstant.assign(access.subscripts.size(), true);
@@ -173,9 +176,10 @@ private:
   Sequence sequenceOf(Block &block, size_t nest) {
     Sequence sequence;
     std::vector<Operation *> waiting;
-    auto flush = [&](bool isBeforeCall) {
+    // 'next' runs after it, in a module of its own; null: nothing does.
+    auto flush = [&](Operation *next) {
       if (!waiting.empty())
-        addSegment(sequence, waiting, isBeforeCall);
+        addSegment(sequence, waiting, next);
       waiting.clear();
     };
     for (Operation &op : block) {
@@ -183,16 +187,16 @@ private:
         continue;
       const bool isLoop = isAnyLoop(&op);
       if (isLoop && plans.of(&op).form != LoopForm::Unrolled) {
-        flush(plans.of(&op).form != LoopForm::Sequential);
+        flush(plans.of(&op).form != LoopForm::Sequential ? &op : nullptr);
         addLoop(sequence, &op, nest);
       } else if (isa<func::CallOp, dialect::InvokeOp>(op)) {
-        flush(true);
+        flush(&op);
         addCall(sequence, &op);
       } else if (!isLoop && !loopsIn(&op).empty()) {
-        flush(false);
+        flush(nullptr);
         addBranches(sequence, &op, nest);
       } else if (isLoop && holdsLoops(&op)) {
-        flush(false);
+        flush(nullptr);
         const int64_t copies = constantTrips(&op).value_or(1);
         constexpr int64_t MostCopies = 64;
         for (int64_t i = 0; i < std::min(copies, MostCopies); ++i)
@@ -201,7 +205,7 @@ private:
         waiting.push_back(&op);
       }
     }
-    flush(false);
+    flush(nullptr);
     return sequence;
   }
 
@@ -237,7 +241,33 @@ private:
       addOnce(to, "the tables have no report of an operator at this clock");
   }
 
-  void addSegment(Sequence &sequence, ArrayRef<Operation *> ops, bool isBeforeCall) {
+  // Whether a module needs nothing of what statements ahead of it do, so that they run in the steps
+  // in which it starts and ends.
+  static bool isIndependent(ArrayRef<Operation *> ops, Operation *next) {
+    llvm::DenseSet<Value> stored, loaded;
+    for (Operation *op : ops)
+      op->walk([&](Operation *each) {
+        if (analysis::isStore(each))
+          stored.insert(analysis::bufferOf(each));
+        if (analysis::isLoad(each))
+          loaded.insert(analysis::bufferOf(each));
+      });
+    bool isApart = true;
+    next->walk([&](Operation *each) {
+      for (Value operand : each->getOperands()) {
+        Operation *maker = operand.getDefiningOp();
+        const bool isOf = maker && llvm::is_contained(ops, maker) &&
+                          !isa<memref::GetGlobalOp, memref::AllocOp>(maker) &&
+                          !maker->hasTrait<OpTrait::ConstantLike>();
+        const bool isMemory = isa<MemRefType>(operand.getType());
+        isApart = isApart && !isOf && !(isMemory && stored.contains(operand)) &&
+                  !(isMemory && !analysis::isLoad(each) && loaded.contains(operand));
+      }
+    });
+    return isApart;
+  }
+
+  void addSegment(Sequence &sequence, ArrayRef<Operation *> ops, Operation *next) {
     TraceContext context = contextFor();
     Trace trace(context);
     for (Operation *op : ops)
@@ -259,7 +289,10 @@ private:
     doubt(made.uncertain, trace, body.isMeasured);
     sequence.use(costOfSteps(trace.graph, body, buffers.all, target, Share::All));
     if (body.hasSteps) {
-      const uint64_t steps = stepsOf(body, isBeforeCall);
+      constexpr uint64_t CallSteps = 2;
+      uint64_t steps = stepsOf(body, next != nullptr);
+      if (next && isIndependent(ops, next))
+        steps -= std::min(steps, CallSteps);
       sequence.add(Part::Kind::Steps, steps, steps);
     }
   }

@@ -2,7 +2,6 @@
 #include "estimate/Resources.h"
 
 #include <algorithm>
-#include <set>
 
 namespace allo::estimate {
 
@@ -48,15 +47,16 @@ void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &co
       if (body.opOf[user] != None)
         last = std::max(last, body.schedule.starts[body.opOf[user]].step +
                                   int64_t(distance) * int64_t(body.interval));
-    const unsigned steps = registersOf(made, last, body.interval),
+    const unsigned count = registersOf(made, last, body.interval),
                    bits = body.problem.operations[op].outputBits;
-    if (graph.nodes[id].kind == OpKind::Wire && steps > 0 && !graph.nodes[id].operands.empty())
+    const Node &node = graph.nodes[id];
+    if (node.kind == OpKind::Wire && count > 0 && !node.operands.empty())
       continue;
-    if (steps >= ShiftRegisterSteps && body.interval > 0) {
+    if (count >= ShiftRegisterSteps && body.interval > 0) {
       cost.ff += bits + ShiftRegisterFf;
       cost.lut += ShiftRegisterLut;
     } else {
-      cost.ff += uint64_t(steps) * bits;
+      cost.ff += uint64_t(count) * bits;
     }
   }
 }

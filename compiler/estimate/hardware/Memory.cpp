@@ -89,10 +89,14 @@ bool Buffer::isRegisters() const {
 }
 
 MemoryKind kindOf(const Buffer &buffer, const Device &device) {
+  if (buffer.isArgument && !buffer.isRegisters())
+    return MemoryKind::Port;
+  return likelyKindOf(buffer, device);
+}
+
+MemoryKind likelyKindOf(const Buffer &buffer, const Device &device) {
   if (buffer.isRegisters())
     return MemoryKind::Registers;
-  if (buffer.isArgument)
-    return MemoryKind::Port;
   if (buffer.bound)
     return *buffer.bound;
   const auto words = uint64_t(buffer.wordsPerBank());

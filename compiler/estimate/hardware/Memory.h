@@ -49,6 +49,8 @@ int64_t bankAlong(const Buffer &buffer, size_t dim, int64_t at);
 int64_t banksAlong(const Buffer &buffer, size_t dim);
 
 MemoryKind kindOf(const Buffer &buffer, const Device &device);
+// Of a port, the memory that is expected behind it: the tool takes its delays.
+MemoryKind likelyKindOf(const Buffer &buffer, const Device &device);
 
 // BRAM_18K blocks of a memory of 'words' words, on UltraScale+ and on 7 series.
 uint64_t bramOf(uint64_t words, unsigned bits, Family family);

@@ -195,7 +195,8 @@ Core Operators::floatCore(const Node &node, Criticality criticality) const {
 unsigned Operators::multiplierDsp(unsigned first, unsigned second, unsigned result) const {
   const unsigned wide = std::max(first, second), narrow = std::min(first, second);
   // What LUTs compute.
-  if (wide * narrow <= 60 || narrow <= 3)
+  constexpr unsigned WidestInLuts = 10, NarrowestInDsp = 3;
+  if (wide <= WidestInLuts || narrow <= NarrowestInDsp)
     return 0;
   // Tiles of one slice: 27 x 18 bits on UltraScale+ and 25 x 18 on 7 series, one bit of each of
   // which is the sign. A tile whose bits are all above those of the result is left out.
@@ -303,12 +304,12 @@ double Operators::memoryDelay(MemoryKind kind, uint64_t words) const {
   case MemoryKind::Registers:
     return 0;
   case MemoryKind::LutRam:
-    return isPlus ? 0.69 * slowness : 2.32;
+    return !isPlus ? 2.32 : slowness > 1 ? 0.73 : 0.69;
   case MemoryKind::Bram:
   case MemoryKind::Port:
-    return isPlus ? (words >= Deep ? 1.64 : 1.20) * slowness : 3.25;
+    return isPlus ? (words >= Deep ? 1.64 : 1.20) : 3.25;
   case MemoryKind::Uram:
-    return 1.64 * slowness;
+    return 1.64;
   }
   return 0;
 }

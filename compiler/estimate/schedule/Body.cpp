@@ -99,7 +99,7 @@ private:
 
   void addMemory(const Node &node, Core &core, ScheduledOp &op) {
     const Buffer &buffer = buffers[node.buffer];
-    const MemoryKind kind = kindOf(buffer, target.device);
+    const MemoryKind kind = likelyKindOf(buffer, target.device);
     const auto words = uint64_t(buffer.wordsPerBank());
     core.delay = operators.memoryDelay(kind, words);
     if (kind == MemoryKind::Registers) {
@@ -292,19 +292,27 @@ private:
       return;
     if (byCycle.interval >= std::max(byPorts.interval, wanted) && !byCycle.cycle.empty()) {
       limit.kind = LimitKind::Recurrence;
-      std::string through;
+      std::vector<std::pair<std::string, unsigned>> through; // equal operations once
       for (uint32_t op : byCycle.cycle) {
         const NodeId id = body.nodeOf[op];
         limit.nodes.push_back(id);
         if (body.cores[id].latency == 0)
           continue;
-        if (!through.empty())
-          through += ", ";
-        through += format("{0} {1}", operatorText(graph.nodes[id]), body.cores[id].latency);
+        const std::string name =
+            format("{0} {1}", operatorText(graph.nodes[id]), body.cores[id].latency);
+        auto known = std::ranges::find(through, name, &std::pair<std::string, unsigned>::first);
+        if (known == through.end())
+          through.push_back({name, 1});
+        else
+          ++known->second;
       }
+      std::string listed;
+      for (const auto &[name, count] : through)
+        listed += format("{0}{1}{2}", listed.empty() ? "" : ", ",
+                         count > 1 ? format("{0} x ", count) : "", name);
       limit.text =
           format("an iteration needs a result of an earlier one, which takes {0} cycles{1}",
-                 byCycle.interval, through.empty() ? "" : " (" + through + ")");
+                 byCycle.interval, listed.empty() ? "" : " (" + listed + ")");
       return;
     }
     if (byPorts.interval >= wanted && byPorts.interval > 1 && byPorts.resource) {

@@ -9,33 +9,11 @@ namespace {
 
 constexpr size_t NoEdge = SIZE_MAX;
 
-// The cycle that the edges by which nodes were reached last have in them; empty: none.
-std::vector<size_t> cycleAmong(std::span<const size_t> reachedBy,
-                               std::span<const RatioEdge> edges) {
-  std::vector<uint32_t> visit(reachedBy.size(), 0);
-  for (uint32_t start = 0; start < reachedBy.size(); ++start) {
-    uint32_t node = start;
-    while (visit[node] == 0 && reachedBy[node] != NoEdge) {
-      visit[node] = start + 1;
-      node = edges[reachedBy[node]].from;
-    }
-    if (visit[node] != start + 1 || reachedBy[node] == NoEdge)
-      continue;
-    std::vector<size_t> cycle;
-    const uint32_t first = node;
-    do {
-      cycle.push_back(reachedBy[node]);
-      node = edges[reachedBy[node]].from;
-    } while (node != first);
-    std::ranges::reverse(cycle);
-    return cycle;
-  }
-  return {};
-}
-
 // A cycle whose weights, less 'weight' / 'distance' for each iteration, have a positive sum.
 std::vector<size_t> cycleAbove(size_t nodes, std::span<const RatioEdge> edges, int64_t weight,
                                int64_t distance) {
+  std::vector<uint32_t> from(edges.size());
+  std::ranges::transform(edges, from.begin(), &RatioEdge::from);
   std::vector<int64_t> longest(nodes, 0);
   std::vector<size_t> reachedBy(nodes, NoEdge);
   for (size_t pass = 0; pass <= nodes; ++pass) {
@@ -51,15 +29,36 @@ std::vector<size_t> cycleAbove(size_t nodes, std::span<const RatioEdge> edges, i
     }
     if (!isChanged)
       return {};
-    // The search for cycles takes as long as a pass: it is worth it now and then.
-    if ((pass & (pass + 1)) == 0 || pass == nodes)
-      if (std::vector<size_t> cycle = cycleAmong(reachedBy, edges); !cycle.empty())
+    if (isCheckedAfter(pass) || pass == nodes)
+      if (std::vector<size_t> cycle = cycleAmong(reachedBy, from); !cycle.empty())
         return cycle;
   }
-  return cycleAmong(reachedBy, edges);
+  return cycleAmong(reachedBy, from);
 }
 
 } // namespace
+
+std::vector<size_t> cycleAmong(std::span<const size_t> reachedBy, std::span<const uint32_t> from) {
+  std::vector<uint32_t> visit(reachedBy.size(), 0);
+  for (uint32_t start = 0; start < reachedBy.size(); ++start) {
+    uint32_t node = start;
+    while (visit[node] == 0 && reachedBy[node] != NoEdge) {
+      visit[node] = start + 1;
+      node = from[reachedBy[node]];
+    }
+    if (visit[node] != start + 1 || reachedBy[node] == NoEdge)
+      continue;
+    std::vector<size_t> cycle;
+    const uint32_t first = node;
+    do {
+      cycle.push_back(reachedBy[node]);
+      node = from[reachedBy[node]];
+    } while (node != first);
+    std::ranges::reverse(cycle);
+    return cycle;
+  }
+  return {};
+}
 
 std::optional<CycleRatio> maximumCycleRatio(size_t nodes, std::span<const RatioEdge> edges) {
   CycleRatio best;

@@ -28,4 +28,11 @@ struct CycleRatio {
 // Nothing without a cycle of a positive ratio.
 std::optional<CycleRatio> maximumCycleRatio(size_t nodes, std::span<const RatioEdge> edges);
 
+// A cycle among the edges by which a search has reached nodes last (SIZE_MAX: by none), in order;
+// empty: there is none. 'from' has the start of each edge.
+std::vector<size_t> cycleAmong(std::span<const size_t> reachedBy, std::span<const uint32_t> from);
+// After how many passes of a search such a cycle is worth looking for, which takes as long as a
+// pass: 0, 1, 3, 7...
+inline bool isCheckedAfter(size_t pass) { return (pass & (pass + 1)) == 0; }
+
 } // namespace allo::estimate

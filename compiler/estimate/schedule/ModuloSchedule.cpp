@@ -197,17 +197,33 @@ int64_t stepsOf(const Problem &problem, const Dependence &dependence) {
   return from.latency + (isApart ? 1 : 0);
 }
 
-// The cycle that makes the start of operations later without an end at this interval.
+// Whether each round of a cycle of dependences begins later than the one before. Operations that do
+// not fit behind others make some rounds longer than those after them.
+bool isEndless(const Problem &problem, const std::vector<size_t> &edges, unsigned interval) {
+  constexpr unsigned Rounds = 8;
+  Slot slot;
+  for (unsigned round = 0; round < Rounds; ++round) {
+    const Slot before = slot;
+    for (size_t edge : edges)
+      slot = earliestAfter(problem, problem.dependences[edge], slot, interval);
+    if (!isBefore(before, slot))
+      return false;
+  }
+  return true;
+}
+
+// The cycle that makes operations begin later without an end at this interval; empty: none does.
 std::vector<uint32_t> endlessCycle(const Problem &problem, unsigned interval) {
   const size_t count = problem.operations.size();
   std::vector<Slot> starts(count);
-  std::vector<uint32_t> reachedBy(count, UINT32_MAX);
-  size_t back = 0;
-  for (const Dependence &each : problem.dependences)
-    back += each.distance > 0;
+  std::vector<size_t> reachedBy(count, SIZE_MAX);
+  std::vector<uint32_t> from(problem.dependences.size());
+  std::ranges::transform(problem.dependences, from.begin(), &Dependence::from);
+  const auto back = size_t(std::ranges::count_if(
+      problem.dependences, [](const Dependence &each) { return each.distance > 0; }));
   for (size_t pass = 0; pass <= 2 * back + 2; ++pass) {
     bool isChanged = false;
-    for (uint32_t i = 0; i < problem.dependences.size(); ++i) {
+    for (size_t i = 0; i < problem.dependences.size(); ++i) {
       const Dependence &each = problem.dependences[i];
       const Slot after = earliestAfter(problem, each, starts[each.from], interval);
       if (!isBefore(starts[each.to], after))
@@ -218,24 +234,14 @@ std::vector<uint32_t> endlessCycle(const Problem &problem, unsigned interval) {
     }
     if (!isChanged)
       return {};
-  }
-  // Who is reached from itself.
-  std::vector<uint32_t> visit(count, 0);
-  for (uint32_t start = 0; start < count; ++start) {
-    uint32_t node = start;
-    while (visit[node] == 0 && reachedBy[node] != UINT32_MAX) {
-      visit[node] = start + 1;
-      node = problem.dependences[reachedBy[node]].from;
-    }
-    if (visit[node] != start + 1)
+    if (!isCheckedAfter(pass) && pass < 2 * back + 2)
+      continue;
+    const std::vector<size_t> edges = cycleAmong(reachedBy, from);
+    if (edges.empty() || !isEndless(problem, edges, interval))
       continue;
     std::vector<uint32_t> cycle;
-    const uint32_t first = node;
-    do {
-      cycle.push_back(node);
-      node = problem.dependences[reachedBy[node]].from;
-    } while (node != first);
-    std::ranges::reverse(cycle);
+    for (size_t edge : edges)
+      cycle.push_back(from[edge]);
     return cycle;
   }
   return {0};
@@ -311,14 +317,27 @@ RecurrenceBound recurrenceBound(const Problem &given) {
         bound.cycle.push_back(edges[edge].from);
     }
   }
-  // Delays of chained operations add up to more than whole steps tell.
-  while (true) {
-    std::vector<uint32_t> cycle = endlessCycle(problem, bound.interval);
+  // Delays of chained operations add up to more than whole steps tell. Intervals are tried at
+  // growing distances, then in halves of the last one.
+  unsigned distance = 1, enough = bound.interval;
+  for (; true; enough += distance, distance *= 2) {
+    std::vector<uint32_t> cycle = endlessCycle(problem, enough);
     if (cycle.empty())
-      return bound;
+      break;
     bound.cycle = std::move(cycle);
-    ++bound.interval;
+    bound.interval = enough + 1;
   }
+  while (bound.interval < enough) {
+    const unsigned middle = (bound.interval + enough) / 2;
+    std::vector<uint32_t> cycle = endlessCycle(problem, middle);
+    if (cycle.empty()) {
+      enough = middle;
+      continue;
+    }
+    bound.cycle = std::move(cycle);
+    bound.interval = middle + 1;
+  }
+  return bound;
 }
 
 Schedule moduloSchedule(const Problem &problem, unsigned least) {

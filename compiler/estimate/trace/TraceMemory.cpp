@@ -570,7 +570,8 @@ void Trace::removeUnused() {
     graph.nodes[i].isUsed = isUsed[i];
   std::erase_if(graph.edges,
                 [&](const Edge &edge) { return !isUsed[edge.from] || !isUsed[edge.to]; });
-  std::erase_if(accesses, [&](const Access &access) { return !isUsed[access.node]; });
+  std::erase_if(accesses,
+                [&](const Access &access) { return !isUsed[access.node] && !access.isDead; });
 }
 
 void Trace::finish() {

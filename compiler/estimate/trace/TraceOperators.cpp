@@ -179,6 +179,14 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
       return a;
     NodeId made = None;
     if (isRemainder) {
+      // Of a product or sum, only these bits are computed.
+      if (const Node &whole = graph.nodes[a];
+          low >= 0 && whole.width > shift && shift > 0 && whole.operands.size() == 2 &&
+          (whole.kind == OpKind::Multiply || whole.kind == OpKind::Add)) {
+        const OpKind kind = whole.kind;
+        a = simple(kind, std::vector<NodeId>(whole.operands), shift, -7);
+        graph.nodes[a].widest = std::min(graph.nodes[a].widest, shift);
+      }
       made = simple(OpKind::Wire, {a}, std::max(1u, shift), -10 - int64_t(shift));
       known[made].low = 0;
       known[made].high = divisor - 1;
