@@ -11,6 +11,7 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo::estimate {
 
@@ -287,11 +288,15 @@ private:
     noteAccesses(trace);
     const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
     doubt(made.uncertain, trace, body.isMeasured);
-    sequence.use(costOfSteps(trace.graph, body, buffers.all, target, Share::All));
+    BodyCost cost = costOfSteps(trace.graph, body, buffers.all, target, Share::All);
+    const bool isBeside = next && isIndependent(ops, next);
+    if (isBeside) // cores that work at the same time are not shared
+      sequence.innerCores = together(sequence.innerCores, std::exchange(cost.cores, {}));
+    sequence.use(cost);
     if (body.hasSteps) {
       constexpr uint64_t CallSteps = 2;
       uint64_t steps = stepsOf(body, next != nullptr);
-      if (next && isIndependent(ops, next))
+      if (isBeside)
         steps -= std::min(steps, CallSteps);
       sequence.add(Part::Kind::Steps, steps, steps);
     }
@@ -364,6 +369,8 @@ private:
       trips = Cycles{uint64_t(*constant), uint64_t(*constant)};
     else if (std::optional<vitis::TripCount> count = vitis::tripCountOf(loop, ranges))
       trips = Cycles{uint64_t(std::max<int64_t>(count->least, 0)), uint64_t(count->most)};
+    else if (std::optional<int64_t> most = mostTripsByAccesses(loop))
+      trips = Cycles{0, uint64_t(*most)};
     if (trips && factor > 1)
       trips = Cycles{(trips->min + factor - 1) / factor, (trips->max + factor - 1) / factor};
     return trips;
@@ -382,14 +389,24 @@ private:
   }
 
   void addLoop(Sequence &sequence, Operation *loop, size_t nest) {
-    const LoopPlan &plan = plans.of(loop);
-    if (plan.form == LoopForm::Pipelined || plan.form == LoopForm::Flattened)
+    if (plans.of(loop).form != LoopForm::Sequential)
       return addPipeline(sequence, plans.nestFrom(loop), nest);
     LoopEstimate estimate;
     estimate.name = nameOfLoop(loop);
     estimate.nest = nest;
     estimate.place = placeOf(loop->getLoc());
-    estimate.tripCount = tripsOf(loop, plan.factor);
+    estimate.tripCount = tripsOf(loop, plans.of(loop).factor);
+    // A perfect nest of such loops is flattened, too.
+    while (Operation *inner = plans.flattenedInto(loop)) {
+      loop = inner;
+      estimate.name += "_" + nameOfLoop(loop);
+      const std::optional<Cycles> its = tripsOf(loop, 1);
+      estimate.tripCount = estimate.tripCount && its
+                               ? std::optional(Cycles{estimate.tripCount->min * its->min,
+                                                      estimate.tripCount->max * its->max})
+                               : std::nullopt;
+    }
+    const LoopPlan &plan = plans.of(loop);
     const size_t at = made.loops.size();
     made.loops.push_back({});
     Sequence body;
@@ -426,8 +443,10 @@ private:
   }
 
   unsigned counterWidth(Operation *loop, unsigned factor) {
-    const std::optional<Cycles> trips = tripsOf(loop, factor);
-    return trips ? unsigned(std::bit_width(trips->max)) : 31;
+    // What only accesses limit is as wide as in the source.
+    if (!constantTrips(loop) && !vitis::tripCountOf(loop, ranges))
+      return 32;
+    return unsigned(std::bit_width(tripsOf(loop, factor)->max));
   }
 
   void addPipeline(Sequence &sequence, ArrayRef<Operation *> nest, size_t depthInNest) {
@@ -467,10 +486,6 @@ private:
     for (Operation *each : nest)
       shape.counters.push_back(counterWidth(each, each == loop ? plan.factor : 1));
     shape.totalWidth = estimate.tripCount ? unsigned(std::bit_width(estimate.tripCount->max)) : 32;
-    for (Value each : cast<LoopLikeOpInterface>(loop).getRegionIterArgs()) {
-      shape.carried += each.getType().isIntOrFloat() ? each.getType().getIntOrFloatBitWidth() : 64;
-      ++shape.carriedCount;
-    }
     sequence.use(costOfPipeline(trace.graph, body, shape, buffers.all, target));
     if (made.untilFirst == 0)
       made.untilFirst = body.depth;

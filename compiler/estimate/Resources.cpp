@@ -2,6 +2,7 @@
 #include "estimate/Resources.h"
 
 #include <algorithm>
+#include <set>
 
 namespace allo::estimate {
 
@@ -38,7 +39,7 @@ void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &co
   const Uses uses(graph);
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
     const uint32_t op = body.opOf[id];
-    if (op == None || body.problem.operations[op].outputBits == 0)
+    if (op == None || body.problem.operations[op].outputBits == 0 || graph.nodes[id].isCarried)
       continue;
     const int64_t made = finishOf(body.problem.operations[op], body.schedule.starts[op]).step;
     // Wires are the bits of their operand; the value that is kept is that one, once.
@@ -185,13 +186,47 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
     if (inputs > 1)
       made.own.lut += uint64_t(use.units) * 2 * operators.multiplexerLut(inputs + 1);
   }
+  // Where a stored value is kept for loads of the next iteration: it, its address, a comparison of
+  // addresses, and a selection.
+  std::set<NodeId> forwarded;
+  for (const Edge &edge : graph.edges)
+    if (edge.kind == EdgeKind::Forward && forwarded.insert(edge.to).second) {
+      const unsigned width = graph.nodes[edge.to].width;
+      constexpr unsigned AddressWidth = 8;
+      made.own.ff += 2 * width + AddressWidth;
+      made.own.lut += operators.expressionLut(OpKind::Select, width) +
+                      operators.expressionLut(OpKind::Compare, AddressWidth) +
+                      4 * uint64_t(operators.multiplexerLut(2));
+    }
   // The state machine: a bit for each step of the pipeline, and for each state.
   const unsigned depth = std::max(body.depth, 1u);
   made.own.ff += interval == 1 ? 2 * depth : interval + 2 * ((depth + interval - 1) / interval);
   if (interval > 1)
     made.own.lut += operators.multiplexerLut(interval + 1);
   // The counters, each with an addition, a comparison, and two multiplexers.
-  unsigned variables = unsigned(loop.counters.size()) + loop.carriedCount;
+  auto variables = unsigned(loop.counters.size());
+  // Numbers that the loop carries: those of the source, and elements that are kept in registers.
+  std::set<NodeId> carried;
+  for (const Edge &edge : graph.edges)
+    if (edge.kind == EdgeKind::Carried)
+      carried.insert(edge.from);
+  size_t named = 0;
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const Node &node = graph.nodes[id];
+    if (body.opOf[id] == None || !node.isCarried)
+      continue;
+    ++named;
+    ++variables;
+    if (node.buffer == None || !buffers[node.buffer].isRegisters())
+      made.own.ff += node.width;
+  }
+  for (NodeId each : carried)
+    if (named > 0) {
+      --named;
+    } else {
+      ++variables;
+      made.own.ff += graph.nodes[each].width;
+    }
   for (unsigned width : loop.counters) {
     made.own.ff += width;
     made.own.lut += counterExpression(operators, width);
@@ -206,7 +241,6 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
     made.own.lut -= operators.expressionLut(OpKind::Compare, loop.counters.front());
   }
   made.own.lut += 2; // the enable of the pipeline
-  made.own.ff += loop.carried;
   made.own.lut += uint64_t(2 + 2 * variables) * operators.multiplexerLut(2);
   return made;
 }

@@ -38,8 +38,6 @@ struct BodyCost {
 struct LoopShape {
   std::vector<unsigned> counters; // their widths, from the outermost one
   unsigned totalWidth = 0;        // of the counter of a flattened nest
-  unsigned carried = 0;           // bits of numbers that the loop carries
-  unsigned carriedCount = 0;
 };
 
 BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &loop,

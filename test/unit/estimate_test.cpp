@@ -7,6 +7,7 @@
 #include "estimate/schedule/CycleRatio.h"
 #include "estimate/schedule/Latency.h"
 #include "estimate/schedule/ModuloSchedule.h"
+#include "estimate/trace/Distances.h"
 
 #include <gtest/gtest.h>
 
@@ -218,6 +219,50 @@ TEST(EstimateCycleRatio, IsThatOfTheWorstCycle) {
       EXPECT_EQ(edge.to, edges[ratio->cycle[(k + 1) % ratio->cycle.size()]].from);
     }
     EXPECT_EQ(weight, ratio->weight);
+  }
+}
+
+// By the iterations themselves: two levels, and subscripts of two dimensions.
+TEST(EstimateDistances, AreThoseOfTheIterations) {
+  constexpr NodeId Outer = 0, Inner = 1;
+  constexpr int64_t Rows = 4, Columns = 5;
+  const NestLevel levels[] = {{Outer, Rows}, {Inner, Columns}};
+  std::mt19937 random(6);
+  auto form = [&] {
+    LinearForm made;
+    made.constant = int64_t(random() % 5) - 2;
+    for (NodeId symbol : {Outer, Inner})
+      if (const int64_t coefficient = int64_t(random() % 4) - 1; coefficient != 0)
+        made.terms[symbol] = coefficient;
+    return made;
+  };
+  auto valueAt = [&](const LinearForm &of, int64_t iteration) {
+    return of.constant + of.coefficientOf(Outer) * (iteration / Columns) +
+           of.coefficientOf(Inner) * (iteration % Columns);
+  };
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<LinearForm> earlier = {form(), form()}, later = earlier;
+    const bool isUniform = random() % 2 == 0;
+    for (LinearForm &each : later)
+      if (isUniform)
+        each.constant += int64_t(random() % 5) - 2;
+      else
+        each = form();
+    std::optional<unsigned> nearest;
+    for (int64_t distance = 1; distance < Rows * Columns && !nearest; ++distance)
+      for (int64_t from = 0; from + distance < Rows * Columns; ++from)
+        if (valueAt(earlier[0], from) == valueAt(later[0], from + distance) &&
+            valueAt(earlier[1], from) == valueAt(later[1], from + distance))
+          nearest = unsigned(distance);
+    const std::optional<unsigned> found =
+        distanceBetween(earlier, later, levels, [](NodeId) { return false; });
+    // What is not known counts as 1, and no distance is larger than the nearest one.
+    if (!nearest)
+      continue;
+    ASSERT_TRUE(found) << round;
+    EXPECT_LE(*found, *nearest) << round;
+    if (isUniform)
+      EXPECT_TRUE(*found == *nearest || *found == 0) << round;
   }
 }
 

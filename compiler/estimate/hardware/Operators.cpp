@@ -292,7 +292,7 @@ Core Operators::of(const Node &node, Criticality criticality) const {
 }
 
 double Operators::loopVariableDelay() const {
-  return family == Family::UltraScalePlus ? 0.41 : 1.58;
+  return family == Family::UltraScalePlus ? 0.38 : 1.58;
 }
 
 double Operators::selectDelay(unsigned width) const { return delayOf(OpKind::Select, width); }

@@ -419,11 +419,17 @@ void shortenLives(const Problem &problem, Schedule &schedule) {
       const ScheduledOp &operation = problem.operations[i];
       if (operation.outputBits == 0)
         continue;
-      const Slot now = schedule.starts[i], next{now.step + 1, 0};
+      const Slot now = schedule.starts[i];
+      Slot next{now.step + 1, 0};
       if (!fits(i, next) || !gains(i, next.step))
         continue;
       reservations.release(i, now.step);
-      const bool isFree = reservations.isFree(operation, next.step);
+      bool isFree = reservations.isFree(operation, next.step);
+      // Its own place is free an interval later, too.
+      if (!isFree && schedule.interval > 1) {
+        next.step = now.step + schedule.interval;
+        isFree = fits(i, next) && gains(i, next.step);
+      }
       reservations.take(i, isFree ? next.step : now.step);
       if (!isFree)
         continue;

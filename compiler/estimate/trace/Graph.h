@@ -61,7 +61,8 @@ struct Node {
   uint32_t place = None;            // in Graph::places of the body's owner
   bool isInvariant = false;         // the same in all iterations: computed once, before the loop
   bool isUsed = true;               // else it costs nothing
-  bool isReset = false; // a carried value that the first iteration of an inner loop replaces
+  bool isCarried = false; // Index: a number that the loop carries, of 'buffer' if that is set
+  bool isReset = false;   // a carried value that the first iteration of an inner loop replaces
 };
 
 enum class EdgeKind : uint8_t {

@@ -5,6 +5,8 @@
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/Matchers.h>
 
@@ -123,6 +125,46 @@ std::optional<int64_t> constantTrips(Operation *loop) {
   return std::nullopt;
 }
 
+std::optional<int64_t> mostTripsByAccesses(Operation *loop) {
+  if (!isCountedLoop(loop))
+    return std::nullopt;
+  std::optional<int64_t> most;
+  auto isIndex = [&](Value value) {
+    while (Operation *maker = value.getDefiningOp()) {
+      if (!isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(maker))
+        return false;
+      value = maker->getOperand(0);
+    }
+    return value == bodyOf(loop).getArgument(0);
+  };
+  auto limit = [&](Value buffer, unsigned dim) {
+    const int64_t size = cast<MemRefType>(buffer.getType()).getDimSize(dim);
+    most = std::min(most.value_or(size), size);
+  };
+  // Accesses in branches may be left out in some iterations.
+  for (Operation &op : bodyOf(loop)) {
+    if (!analysis::isLoad(&op) && !analysis::isStore(&op))
+      continue;
+    Value buffer = analysis::bufferOf(&op);
+    AffineMap map;
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      map = load.getAffineMap();
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      map = store.getAffineMap();
+    const SmallVector<Value> operands = subscriptOperands(&op);
+    const unsigned rank = unsigned(cast<MemRefType>(buffer.getType()).getRank());
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      auto at = unsigned(map ? operands.size() : dim);
+      if (map)
+        if (auto expr = dyn_cast<AffineDimExpr>(map.getResult(dim)))
+          at = expr.getPosition();
+      if (at < operands.size() && isIndex(operands[at]))
+        limit(buffer, dim);
+    }
+  }
+  return most;
+}
+
 SmallVector<Operation *> loopsIn(Operation *around) {
   SmallVector<Operation *> found;
   around->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -234,16 +276,21 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
     for (Value bound : loop->getOperands())
       if (dependsOn(bound, index) && bound.getType().isIndex())
         return false;
-  bool hasStatements = false, hasReset = false, hasLoads = false, hasOther = false;
+  bool hasStatements = false, hasReset = false, hasOther = false;
   SmallVector<Operation *> before;
   for (Operation &op : bodyOf(parent)) {
-    if (&op == child || op.hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(&op))
+    if (&op == child || op.hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(&op) ||
+        isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op))
       continue;
     hasStatements = true;
-    if (analysis::isStore(&op) && op.isBeforeInBlock(child))
-      before.push_back(&op);
-    hasLoads = hasLoads || analysis::isLoad(&op);
-    hasOther = hasOther || (!analysis::isLoad(&op) && !analysis::isStore(&op));
+    // Loops that are unrolled are statements, too.
+    op.walk([&](Operation *each) {
+      if (analysis::isStore(each) && op.isBeforeInBlock(child))
+        before.push_back(each);
+      hasOther = hasOther ||
+                 (!isCountedLoop(each) && !analysis::isLoad(each) && !analysis::isStore(each) &&
+                  !isMemoryEffectFree(each) && !each->hasTrait<OpTrait::IsTerminator>());
+    });
   }
   if (hasOther)
     return false;
@@ -263,7 +310,8 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
       isAlone = isAlone && isSame;
     });
     const bool isSet = llvm::any_of(before, [&](Operation *reset) {
-      return analysis::bufferOf(reset) == analysis::bufferOf(store) && sameSubscripts(reset, store);
+      return analysis::bufferOf(reset) == analysis::bufferOf(store) &&
+             (sameSubscripts(reset, store) || reset->getBlock() != &bodyOf(parent));
     });
     hasReset = hasReset || isSet;
     isRefused = isRefused || (isAdded && isAlone && !isSet);
@@ -274,6 +322,22 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
   if (!hasStatements)
     return true;
   return hasReset && constantTrips(parent).has_value() && constantTrips(child).has_value();
+}
+
+Operation *LoopPlans::flattenedInto(Operation *loop) const {
+  const SmallVector<Operation *> inner = loopsIn(loop);
+  if (inner.size() != 1 || !isCountedLoop(loop) || inner.front()->getBlock() != &bodyOf(loop) ||
+      loop->hasAttr(dialect::DataflowName) || inner.front()->hasAttr(dialect::DataflowName) ||
+      loop->hasAttr(PipelineDirective) || inner.front()->hasAttr(PipelineDirective))
+    return nullptr;
+  const LoopPlan &own = of(loop), &its = of(inner.front());
+  const bool areSequential = own.form == LoopForm::Sequential && own.factor == 1 &&
+                             its.form == LoopForm::Sequential && its.factor == 1 &&
+                             isCountedLoop(inner.front());
+  const bool dependsOnOuter = llvm::any_of(inner.front()->getOperands(), [&](Value bound) {
+    return dependsOn(bound, bodyOf(loop).getArgument(0));
+  });
+  return areSequential && !dependsOnOuter && !isImperfect(loop) ? inner.front() : nullptr;
 }
 
 SmallVector<Operation *> LoopPlans::nestFrom(Operation *loop) const {

@@ -37,6 +37,8 @@ public:
   const LoopPlan &of(mlir::Operation *loop) const { return plans.find(loop)->second; }
   // The flattened nest that begins with a loop, from the outermost loop to the pipelined one.
   llvm::SmallVector<mlir::Operation *> nestFrom(mlir::Operation *loop) const;
+  // Of a sequential loop, the sequential loop that is all there is in it; null: it has none.
+  mlir::Operation *flattenedInto(mlir::Operation *loop) const; /*nullable*/
 
 private:
   llvm::DenseMap<mlir::Operation *, LoopPlan> plans;
@@ -50,6 +52,9 @@ bool isAnyLoop(mlir::Operation *op);     // those and scf.while
 mlir::Block &bodyOf(mlir::Operation *loop);
 // Nothing: it depends on values of the program.
 std::optional<int64_t> constantTrips(mlir::Operation *loop);
+// As many iterations as an array has elements that each iteration accesses at its index; nothing:
+// no access says so.
+std::optional<int64_t> mostTripsByAccesses(mlir::Operation *loop);
 // The loops directly in one, also in branches; in the order of the text.
 llvm::SmallVector<mlir::Operation *> loopsIn(mlir::Operation *around);
 

@@ -325,6 +325,7 @@ void Trace::traceLevel(ArrayRef<Operation *> nest, unsigned factor) {
       const bool isFloat = isa<FloatType>(argument.getType());
       const NodeId phi = unknown(typeWidth(argument.getType()), isFloat, OpKind::Index);
       graph.nodes[phi].isReset = levels.size() > 1;
+      graph.nodes[phi].isCarried = true;
       carried.push_back({phi, None, levels.size() > 1});
       env[argument] = phi;
     }

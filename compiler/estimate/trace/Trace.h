@@ -10,6 +10,7 @@
 #pragma once
 
 #include "estimate/hardware/Memory.h"
+#include "estimate/trace/Distances.h"
 #include "estimate/trace/Graph.h"
 #include "estimate/trace/LinearForm.h"
 
@@ -100,16 +101,13 @@ private:
     NodeId start = 0, end = None;
     bool isReset = false;
   };
-  struct NestLevel {
-    NodeId index = 0;
-    int64_t count = 0; // 0: not known
-  };
   TraceContext &context;
   std::vector<Known> known; // by node
   llvm::DenseMap<mlir::Value, NodeId> env;
   std::map<std::vector<int64_t>, NodeId> numbered;
   std::vector<Carried> carried;
   std::vector<NestLevel> levels;
+  std::map<NodeId, int64_t> periods; // of remainders of the innermost index, in iterations
   // Cells that are set before an inner loop of the nest, and the values that it carries for them.
   std::map<std::pair<uint32_t, std::vector<LinearForm>>, NodeId> resets;
   NodeId predicate = None;
@@ -143,6 +141,7 @@ private:
                 bool isFloat = false);
   NodeId affineValue(mlir::AffineExpr expr, llvm::ArrayRef<NodeId> operands, unsigned dims);
   std::vector<NodeId> subscriptsOf(mlir::Operation *op);
+  NodeId withinBank(const Buffer &buffer, size_t dim, NodeId subscript);
   NodeId addressOf(const Buffer &buffer, llvm::ArrayRef<NodeId> subscripts);
   std::optional<int64_t> bankOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
   NodeId load(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, unsigned width, bool isFloat);

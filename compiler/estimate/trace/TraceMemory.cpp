@@ -18,8 +18,6 @@ using namespace mlir;
 
 namespace {
 
-// Longer distances do not limit the interval of any loop.
-constexpr int64_t LongestDistance = 512;
 // With so many accesses of one buffer, only the last ones are compared.
 constexpr size_t MostCompared = 2048;
 
@@ -199,35 +197,51 @@ std::optional<int64_t> Trace::bankOf(const Buffer &buffer, ArrayRef<LinearForm> 
   return bank;
 }
 
+// The index of an element of a bank along a dimension, where it is simpler than that of the buffer.
+NodeId Trace::withinBank(const Buffer &buffer, size_t dim, NodeId subscript) {
+  const int64_t banks = banksAlong(buffer, dim);
+  const LinearForm &form = known[subscript].form;
+  const bool isStrided = llvm::all_of(
+      form.terms, [&](const auto &term) { return term.second % banks == 0 && term.second != 0; });
+  if (buffer.partitions[dim].kind != PartitionKind::Cyclic || banks <= 1 || !isStrided)
+    return subscript;
+  NodeId made = constant(llvm::divideFloorSigned(form.constant, banks), 64);
+  for (const auto &[symbol, coefficient] : std::map(form.terms))
+    made = sum(made, product(symbol, constant(coefficient / banks, 64), 64), 1, 64);
+  return made;
+}
+
 // Row by row; a dimension of which the bank is a constant needs no address.
 NodeId Trace::addressOf(const Buffer &buffer, ArrayRef<NodeId> subscripts) {
   NodeId total = None;
   for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
     if (buffer.partitions[dim].kind == PartitionKind::Complete && isConstant(subscripts[dim]))
       continue;
+    const NodeId own = withinBank(buffer, dim, subscripts[dim]);
     if (total == None) {
-      total = subscripts[dim];
+      total = own;
       continue;
     }
-    const NodeId scaled = product(total, constant(buffer.shape[dim], 64), 64);
+    const int64_t banks = std::max<int64_t>(banksAlong(buffer, dim), 1);
+    const int64_t size = (buffer.shape[dim] + banks - 1) / banks;
+    const NodeId scaled = product(total, constant(size, 64), 64);
     const bool isOfLoop = llvm::any_of(known[scaled].form.terms, [&](const auto &term) {
       return llvm::any_of(levels, [&](const NestLevel &l) { return l.index == term.first; });
     });
     if (graph.nodes[scaled].kind != OpKind::Multiply || !isOfLoop) {
-      total = sum(scaled, subscripts[dim], 1, 64);
+      total = sum(scaled, own, 1, 64);
       continue;
     }
-    const LinearForm form = known[scaled].form.plus(known[subscripts[dim]].form);
+    const LinearForm form = known[scaled].form.plus(known[own].form);
     Known facts;
     facts.form = form;
     std::tie(facts.low, facts.high) = rangeOf(form);
     std::vector<int64_t> key{-3, form.constant};
     for (const auto &[symbol, coefficient] : form.terms)
       key.insert(key.end(), {int64_t(symbol), coefficient});
-    total = add({.kind = OpKind::MultiplyAdd,
-                 .width = graph.nodes[scaled].width,
-                 .operands = {total, subscripts[dim]}},
-                facts, key);
+    total = add(
+        {.kind = OpKind::MultiplyAdd, .width = graph.nodes[scaled].width, .operands = {total, own}},
+        facts, key);
   }
   return total == None ? constant(0, 64) : total;
 }
@@ -256,6 +270,8 @@ NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width,
     if (reset->second == None) {
       reset->second = unknown(width, isFloat, OpKind::Index);
       graph.nodes[reset->second].isReset = true;
+      graph.nodes[reset->second].isCarried = true;
+      graph.nodes[reset->second].buffer = buffer;
       return reset->second;
     }
     if (!isStored)
@@ -366,72 +382,18 @@ bool Trace::traceMemory(Operation *op) {
 // ---- the finished trace
 
 std::optional<unsigned> Trace::distanceOf(const Access &store, const Access &load) const {
-  // By dimension: the constant difference, and what an iteration of each level adds to it.
-  struct Equation {
-    int64_t constant = 0;
-    std::vector<int64_t> steps;
-  };
-  std::vector<Equation> equations;
   for (size_t dim = 0; dim < store.subscripts.size(); ++dim) {
-    LinearForm from = store.subscripts[dim], to = load.subscripts[dim];
-    const auto [lowFrom, highFrom] = rangeOf(from);
-    const auto [lowTo, highTo] = rangeOf(to);
+    const auto [lowFrom, highFrom] = rangeOf(store.subscripts[dim]);
+    const auto [lowTo, highTo] = rangeOf(load.subscripts[dim]);
     if (highFrom < lowTo || highTo < lowFrom)
       return std::nullopt;
-    Equation equation;
-    bool isUniform = true;
-    for (const NestLevel &level : levels) {
-      const int64_t one = from.coefficientOf(level.index), other = to.coefficientOf(level.index);
-      isUniform = isUniform && one == other;
-      equation.steps.push_back(other);
-    }
-    const LinearForm difference = to.plus(from, -1);
-    if (!isUniform || !difference.isConstant())
-      return 0;
-    // Symbols that are other values in each iteration say nothing.
-    for (const auto &[symbol, coefficient] : to.terms) {
-      const bool isLevel =
-          llvm::any_of(levels, [&](const NestLevel &level) { return level.index == symbol; });
-      if (!isLevel && isVarying[symbol])
-        return 0;
-    }
-    equation.constant = difference.constant;
-    equations.push_back(std::move(equation));
+    const auto &terms = load.subscripts[dim].terms;
+    if (auto period = terms.size() == 1 ? periods.find(terms.begin()->first) : periods.end();
+        period != periods.end() && load.subscripts[dim] == store.subscripts[dim])
+      return unsigned(period->second);
   }
-  // Ways of a distance in iterations of the nest to distances along its levels.
-  auto isSolved = [&](ArrayRef<int64_t> steps) {
-    return llvm::all_of(equations, [&](const Equation &equation) {
-      int64_t sum = equation.constant;
-      for (size_t i = 0; i < steps.size(); ++i)
-        sum += equation.steps[i] * steps[i];
-      return sum == 0;
-    });
-  };
-  std::vector<int64_t> steps(levels.size(), 0);
-  auto search = [&](auto &self, size_t level, int64_t rest) -> bool {
-    const int64_t count = levels[level].count;
-    if (level == 0 || count == 0) {
-      if (count != 0 && rest >= count)
-        return false;
-      steps[level] = rest;
-      std::fill(steps.begin(), steps.begin() + ptrdiff_t(level), 0);
-      return isSolved(steps);
-    }
-    for (int64_t borrow : {0, 1}) {
-      steps[level] = rest % count - borrow * count;
-      if (steps[level] <= -count)
-        continue;
-      if (self(self, level - 1, rest / count + borrow))
-        return true;
-    }
-    return false;
-  };
-  if (levels.empty())
-    return std::nullopt;
-  for (int64_t distance = 1; distance <= LongestDistance; ++distance)
-    if (search(search, levels.size() - 1, distance))
-      return unsigned(distance);
-  return std::nullopt;
+  return distanceBetween(store.subscripts, load.subscripts, levels,
+                         [this](NodeId symbol) { return bool(isVarying[symbol]); });
 }
 
 void Trace::markInvariant() {

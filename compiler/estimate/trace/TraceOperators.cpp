@@ -190,6 +190,10 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
       made = simple(OpKind::Wire, {a}, std::max(1u, shift), -10 - int64_t(shift));
       known[made].low = 0;
       known[made].high = divisor - 1;
+      // It is the same number again after so many iterations.
+      if (const LinearForm &its = known[a].form;
+          !levels.empty() && its.terms.size() == 1 && its.coefficientOf(levels.back().index) == 1)
+        periods[made] = divisor;
     } else {
       const unsigned whole = graph.nodes[a].width;
       made = simple(OpKind::Wire, {a}, whole > shift ? whole - shift : 1, -100 - int64_t(shift));
