@@ -21,6 +21,7 @@
 #include "support/Result.h"
 #include "synthesis/Report.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,8 @@ struct EstimateOptions {
   double period = 0;
   ToolVersion version;
   std::string flow; // "vitis" or "vivado"
+  // Parameters of the kernel in the memory of the host, by number: their m_axi bundles.
+  std::map<unsigned, std::string> hostPorts = {};
 };
 
 // Of the program's first kernel; 'modules' are the program's. Refused for a part without tables,

@@ -70,9 +70,12 @@ struct Sequence {
 class FunctionEstimator {
 public:
   FunctionEstimator(func::FuncOp function, const Target &target, const PlaceOf &placeOf,
-                    const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf)
+                    const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf,
+                    const llvm::DenseMap<Value, uint32_t> &bundles)
       : function(function), target(target), placeOf(placeOf), estimateOf(estimateOf),
-        plans(function) {}
+        plans(function) {
+    buffers.bundles = bundles;
+  }
 
   ModuleEstimate run() {
     ModuleEstimate first = once();
@@ -288,7 +291,7 @@ private:
     noteAccesses(trace);
     const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
     doubt(made.uncertain, trace, body.isMeasured);
-    BodyCost cost = costOfSteps(trace.graph, body, buffers.all, target, Share::All);
+    BodyCost cost = costOfSteps(trace.graph, body, buffers.all, target);
     const bool isBeside = next && isIndependent(ops, next);
     if (isBeside) // cores that work at the same time are not shared
       sequence.innerCores = together(sequence.innerCores, std::exchange(cost.cores, {}));
@@ -509,7 +512,7 @@ private:
     const Body before = straightLine(trace.graph, buffers.all, target, Share::Invariant);
     if (before.problem.operations.empty())
       return;
-    sequence.use(costOfSteps(trace.graph, before, buffers.all, target, Share::Invariant));
+    sequence.use(costOfSteps(trace.graph, before, buffers.all, target));
     if (!before.hasSteps)
       return;
     const uint64_t steps = stepsOf(before, true);
@@ -619,6 +622,29 @@ synthesis::Resources ModuleEstimate::total() const {
   return all;
 }
 
+void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, uint32_t> &ports) {
+  std::vector<BlockArgument> waiting;
+  auto add = [&](BlockArgument argument, uint32_t bundle) {
+    if (isa<MemRefType>(argument.getType()) && bundles.try_emplace(argument, bundle).second)
+      waiting.push_back(argument);
+  };
+  for (const auto &[number, bundle] : ports)
+    if (number < top.getNumArguments() && !top.isExternal())
+      add(top.getArgument(number), bundle);
+  while (!waiting.empty()) {
+    const BlockArgument argument = waiting.back();
+    waiting.pop_back();
+    for (OpOperand &use : argument.getUses()) {
+      if (!isa<CallOpInterface>(use.getOwner()))
+        continue;
+      auto callee =
+          dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(use.getOwner()).getOperation());
+      if (callee && !callee.isExternal() && use.getOperandNumber() < callee.getNumArguments())
+        add(callee.getArgument(use.getOperandNumber()), bundles.lookup(argument));
+    }
+  }
+}
+
 const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
   if (auto found = known.find(function); found != known.end())
     return *found->second;
@@ -627,7 +653,7 @@ const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
   auto estimateOf = [this](func::FuncOp callee) -> const ModuleEstimate * { return &of(callee); };
   ModuleEstimate made =
       FunctionEstimator(function, target, placeOf,
-                        std::function<const ModuleEstimate *(func::FuncOp)>(estimateOf))
+                        std::function<const ModuleEstimate *(func::FuncOp)>(estimateOf), bundles)
           .run();
   order.push_back(function);
   std::unique_ptr<ModuleEstimate> &slot = known[function];

@@ -10,7 +10,6 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
-#include <mlir/IR/BuiltinOps.h>
 
 #include <functional>
 #include <memory>
@@ -31,17 +30,21 @@ struct ModuleEstimate {
 
 class ModuleEstimator {
 public:
-  ModuleEstimator(mlir::ModuleOp module, const Target &target, PlaceOf placeOf)
-      : module(module), target(target), placeOf(std::move(placeOf)) {}
+  ModuleEstimator(const Target &target, PlaceOf placeOf)
+      : target(target), placeOf(std::move(placeOf)) {}
+
+  // Parameters of the top function in the memory of the host, with the number of their bundle;
+  // functions that they are passed to get them from there as well.
+  void setHostPorts(mlir::func::FuncOp top, const std::map<unsigned, uint32_t> &bundles);
 
   const ModuleEstimate &of(mlir::func::FuncOp function);
   std::vector<mlir::func::FuncOp> order; // in which functions were estimated: callees first
 
 private:
-  mlir::ModuleOp module;
   const Target &target;
   PlaceOf placeOf;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<ModuleEstimate>> known;
+  llvm::DenseMap<mlir::Value, uint32_t> bundles; // of parameters of all functions
 };
 
 void addTo(synthesis::Resources &sum, const synthesis::Resources &other);

@@ -62,8 +62,8 @@ void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &co
   }
 }
 
-void addExpressions(const Graph &graph, const Body &body, const Operators &operators,
-                    synthesis::Resources &cost) {
+void addExpressions(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
+                    const Operators &operators, synthesis::Resources &cost) {
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
     if (body.opOf[id] == None)
       continue;
@@ -74,7 +74,9 @@ void addExpressions(const Graph &graph, const Body &body, const Operators &opera
     cost.lut += core.lut;
     cost.ff += core.ff;
     cost.dsp += core.dsp;
-    (void)operators;
+    // The bank is selected after all of them have been read.
+    if (node.kind == OpKind::Load && !node.bank)
+      cost.lut += operators.multiplexerLut(unsigned(buffers[node.buffer].banks()));
   }
 }
 
@@ -172,7 +174,7 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
   const Operators operators(target.device, target.version, target.clock.budget());
   BodyCost made;
   addRegisters(graph, body, made.own);
-  addExpressions(graph, body, operators, made.own);
+  addExpressions(graph, body, buffers, operators, made.own);
   std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
   made.ports = portsOf(graph, body, buffers, accesses);
   addPortMultiplexers(accesses, buffers, operators, made.own);
@@ -246,12 +248,11 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
 }
 
 BodyCost costOfSteps(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
-                     const Target &target, Share share) {
-  (void)share;
+                     const Target &target) {
   const Operators operators(target.device, target.version, target.clock.budget());
   BodyCost made;
   addRegisters(graph, body, made.own);
-  addExpressions(graph, body, operators, made.own);
+  addExpressions(graph, body, buffers, operators, made.own);
   std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
   made.ports = portsOf(graph, body, buffers, accesses);
   addPortMultiplexers(accesses, buffers, operators, made.own);

@@ -44,7 +44,7 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
                         const std::vector<Buffer> &buffers, const Target &target);
 // Of straight-line code in a state machine.
 BodyCost costOfSteps(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
-                     const Target &target, Share share);
+                     const Target &target);
 // Of the state machine, and of the multiplexers at the memories that several modules use.
 synthesis::Resources costOfControl(unsigned states, unsigned calls,
                                    const std::vector<PortUses> &modules,

@@ -31,6 +31,8 @@ struct Buffer {
   bool isArgument = false;           // a port of the function: its memory is elsewhere
   bool isRom = false;
   bool isAutomatic = true; // the tool chooses the resource
+  // The AXI interface behind which it is in the memory of the host: accesses of a bundle share it.
+  std::optional<uint32_t> bundle = {};
   bool isStream = false;
   unsigned depth = 2;                   // of a stream
   std::optional<MemoryKind> bound = {}; // by a directive

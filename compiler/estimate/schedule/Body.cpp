@@ -97,8 +97,27 @@ private:
     return at->second;
   }
 
+  uint32_t channelOf(uint32_t bundle, bool isRead, uint32_t buffer) {
+    auto [at, isNew] =
+        ports.try_emplace({bundle, isRead}, uint32_t(body.problem.capacities.size()));
+    if (isNew) {
+      body.problem.capacities.push_back(1);
+      bufferOf.push_back(buffer);
+    }
+    return at->second;
+  }
+
   void addMemory(const Node &node, Core &core, ScheduledOp &op) {
     const Buffer &buffer = buffers[node.buffer];
+    if (buffer.bundle) {
+      // A channel for reads and one for writes, each of which takes one access in a step.
+      constexpr uint32_t FirstBundle = 1U << 30;
+      const bool isRead = node.kind == OpKind::Load;
+      core.latency = isRead ? target.hostLatency : 0;
+      core.delay = target.clock.budget();
+      op.resources.push_back(channelOf(FirstBundle + *buffer.bundle, isRead, node.buffer));
+      return;
+    }
     const MemoryKind kind = likelyKindOf(buffer, target.device);
     const auto words = uint64_t(buffer.wordsPerBank());
     core.delay = operators.memoryDelay(kind, words);
@@ -320,15 +339,18 @@ private:
       const Buffer &memory = buffers[buffer];
       unsigned count = 0;
       for (size_t op = 0; op < body.problem.operations.size(); ++op)
-        if (const Node &node = graph.nodes[body.nodeOf[op]];
-            node.buffer == buffer &&
-            std::ranges::count(body.problem.operations[op].resources, *byPorts.resource)) {
+        if (std::ranges::count(body.problem.operations[op].resources, *byPorts.resource)) {
           ++count;
           constexpr size_t Shown = 8;
           if (limit.nodes.size() < Shown)
             limit.nodes.push_back(body.nodeOf[op]);
         }
-      limit.kind = memory.isStream ? LimitKind::Interface : LimitKind::MemoryPort;
+      limit.kind = memory.isStream || memory.bundle ? LimitKind::Interface : LimitKind::MemoryPort;
+      if (memory.bundle) {
+        limit.text = format("{0} reads or writes in an iteration share the m_axi bundle of {1}",
+                            count, namedBuffer(memory));
+        return;
+      }
       limit.text = format("{0} accesses of {1} in an iteration share {2} {3}{4}", count,
                           namedBuffer(memory), memory.isStream ? 1 : memory.portsPerBank,
                           memory.portsPerBank == 1 || memory.isStream ? "port" : "ports",

@@ -27,6 +27,7 @@ struct Target {
   Device device;
   ToolVersion version;
   Clock clock;
+  unsigned hostLatency = 0; // steps from the request of an element of the host to its data
 };
 
 // Which nodes of a graph are scheduled: those of each iteration, those before the loop, or all.

@@ -32,7 +32,8 @@ class Buffers {
 public:
   uint32_t of(mlir::Value value);
   std::vector<Buffer> all;
-  std::vector<mlir::Value> values; // the same
+  std::vector<mlir::Value> values;               // the same
+  llvm::DenseMap<mlir::Value, uint32_t> bundles; // of parameters in the memory of the host
 
 private:
   llvm::DenseMap<mlir::Value, uint32_t> known;
@@ -45,7 +46,6 @@ using CalleeLatency = std::function<std::optional<uint64_t>(mlir::Operation *cal
 struct TraceContext {
   Buffers &buffers;
   CalleeLatency calleeLatency;
-  bool isStrict = false; // multiply-adds for all products with constants
 };
 
 // Bounds of a loop where they are known: the first index, the step, how often it runs.

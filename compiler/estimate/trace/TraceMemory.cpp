@@ -115,6 +115,8 @@ uint32_t Buffers::of(Value value) {
   Attribute partition, storage;
   if (FunctionOpInterface function = analysis::functionOfParameter(value)) {
     made.isArgument = true;
+    if (auto bundle = bundles.find(value); bundle != bundles.end())
+      made.bundle = bundle->second;
     const unsigned at = cast<BlockArgument>(value).getArgNumber();
     partition = function.getArgAttr(at, dialect::PartitionName);
     storage = function.getArgAttr(at, dialect::BindStorageName);
@@ -477,18 +479,22 @@ void Trace::addDependences() {
       std::optional<unsigned> distance = distanceOf(*store, load);
       if (!distance)
         continue;
-      const bool isCell = isAlone && stores.size() == 1 && *distance == 1 &&
+      const bool isCell = !memory.bundle && isAlone && stores.size() == 1 && *distance == 1 &&
                           store->subscripts == load.subscripts && !store->isConditional &&
                           llvm::none_of(load.subscripts, [&](const LinearForm &form) {
                             return form.coefficientOf(levels.back().index) != 0;
                           });
       const unsigned steps = std::max(*distance, 1u);
+      if (*distance == 0)
+        doubts.push_back("it is not known whether iterations access the same elements of " +
+                         (memory.name.empty() ? "a buffer" : "'" + memory.name + "'") +
+                         ": the next one is assumed to");
       if (isCell || memory.isRegisters()) {
         for (NodeId user : users[load.node])
           carry(store->value, user, false);
         if (isCell)
           isVarying[load.node] = false;
-      } else if (stores.size() == 1 && steps == 1) {
+      } else if (stores.size() == 1 && steps == 1 && !memory.bundle) {
         if (isVarying[store->value])
           graph.edges.push_back({store->value, load.node, EdgeKind::Forward, 1});
       } else {
