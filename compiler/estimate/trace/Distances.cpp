@@ -50,6 +50,7 @@ public:
         break;
       const Row chosen = *pivot;
       rows.erase(pivot);
+      isExact = false;
       const auto [symbol, factor] = *chosen.others.begin();
       for (Row &row : rows)
         if (auto its = row.others.find(symbol); its != row.others.end())
@@ -60,6 +61,9 @@ public:
       left.push_back({row.steps, row.constant});
     return left;
   }
+
+  // Whether no equation had anything but distances.
+  bool isExact = true;
 
 private:
   // A symbol, and whether it is that of the later iteration only.
@@ -77,10 +81,10 @@ private:
   static bool subtract(Row &row, const Row &chosen, int64_t own, int64_t factor) {
     const int64_t divisor = std::gcd(own, factor);
     const int64_t times = factor / divisor, less = own / divisor;
-    bool isExact = true;
+    bool fits = true;
     auto combined = [&](int64_t a, int64_t b) {
       int64_t one = 0, other = 0, difference = 0;
-      isExact = isExact && !__builtin_mul_overflow(a, times, &one) &&
+      fits = fits && !__builtin_mul_overflow(a, times, &one) &&
                 !__builtin_mul_overflow(b, less, &other) &&
                 !__builtin_sub_overflow(one, other, &difference);
       return difference;
@@ -95,7 +99,7 @@ private:
     for (size_t i = 0; i < row.steps.size(); ++i)
       row.steps[i] = combined(row.steps[i], chosen.steps[i]);
     row.constant = combined(row.constant, chosen.constant);
-    return isExact;
+    return fits;
   }
 };
 
@@ -111,7 +115,12 @@ std::optional<unsigned> distanceBetween(std::span<const LinearForm> earlier,
   for (size_t dim = 0; dim < earlier.size() && dim < later.size(); ++dim)
     system.add(earlier[dim], later[dim]);
   const std::optional<std::vector<DistanceEquation>> equations = system.ofDistances();
-  if (!equations || equations->empty())
+  const bool isUnknown =
+      !equations || (!system.isExact && std::ranges::all_of(*equations, [](const auto &equation) {
+        return equation.constant == 0 &&
+               std::ranges::all_of(equation.steps, [](int64_t step) { return step == 0; });
+      }));
+  if (isUnknown)
     return 0;
   std::vector<int64_t> steps(levels.size(), 0);
   auto isSolved = [&] {
