@@ -20,6 +20,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 namespace allo::test {
 
@@ -217,9 +219,20 @@ inline std::string brokenInvariant(const Analysis &analysis) {
       return "a hint is out of place: " + std::to_string(hint.offset) + " " + hint.label;
     last = hint.offset;
   }
-  for (const RunnableKernel &kernel : runnableKernels(analysis))
+  const std::vector<RunnableKernel> kernels = runnableKernels(analysis);
+  const std::vector<RunnableKernel> quick =
+      runnableKernels(analysis, KernelFacts::WithoutFingerprints);
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    const RunnableKernel &kernel = kernels[i];
     if (!inside(kernel.name) || kernel.target.empty())
       return "what can be run has no place: " + kernel.target + " " + show(kernel.name);
+    auto shown = [](const RunnableKernel &each) {
+      return std::tuple(each.target, each.name, each.place, each.broken, each.errors,
+                        each.firstError, each.caller);
+    };
+    if (quick.size() != kernels.size() || shown(quick[i]) != shown(kernel))
+      return "without fingerprints, a kernel has other errors: " + kernel.target;
+  }
   return "";
 }
 

@@ -89,9 +89,20 @@ public:
           << text.str();
     }
     expectSameTokens();
+    ASSERT_EQ(lenses(session), lenses(fresh)) << text.str();
   }
 
 private:
+  // The versions are those of each session.
+  static Json lenses(TestSession &of) {
+    Json all =
+        of.call("textDocument/codeLens", {{"textDocument", {{"uri", FuzzUri}}}}).at("result");
+    for (Json &lens : all)
+      for (Json &argument : lens["command"]["arguments"])
+        argument.erase("version");
+    return all;
+  }
+
   // The differences of the answers lead to the tokens that a fresh session gives as a whole.
   void expectSameTokens() {
     Json params = {{"textDocument", {{"uri", FuzzUri}}}};
