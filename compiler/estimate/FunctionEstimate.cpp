@@ -93,6 +93,7 @@ private:
   // What accesses of each buffer there are, for the memory that the tool chooses.
   struct AccessFacts {
     unsigned writes = 0, mostReads = 0;
+    bool hasTwoReads = false;     // in one body
     std::vector<char> isConstant; // by dimension: all subscripts are
     bool isShared = false;        // a call gets it
   };
@@ -137,9 +138,16 @@ private:
           buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
           isChanged = true;
         }
+      isChanged = isChanged || its.hasTwoReads != buffer.hasTwoReads;
+      buffer.hasTwoReads = its.hasTwoReads;
       const bool isWhole = std::ranges::all_of(
           buffer.partitions, [](const Partition &p) { return p.kind == PartitionKind::None; });
-      if (isWhole && its.writes <= 1 && its.mostReads > 2) {
+      // A table is there as often as it is read.
+      if (isWhole && buffer.isRom && its.mostReads > 2) {
+        buffer.portsPerBank = its.mostReads;
+        buffer.copies = its.mostReads;
+        isChanged = true;
+      } else if (isWhole && its.writes <= 1 && its.mostReads > 2) {
         buffer.portsPerBank = std::min(its.mostReads, MostReads);
         buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
         isChanged = true;
@@ -149,7 +157,7 @@ private:
   }
 
   void noteAccesses(const Trace &trace) {
-    std::map<uint32_t, unsigned> reads;
+    std::map<uint32_t, unsigned> all, reads;
     for (const Access &access : trace.accesses) {
       if (access.isDead)
         continue;
@@ -158,9 +166,12 @@ private:
         its.isConstant.assign(access.subscripts.size(), true);
       for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
         its.isConstant[dim] = its.isConstant[dim] && access.subscripts[dim].isConstant();
-      if (access.isWrite)
+      if (access.isWrite) {
         ++its.writes;
-      else
+        continue;
+      }
+      its.hasTwoReads = its.hasTwoReads || ++all[access.buffer] > 1;
+      if (!trace.graph.nodes[access.node].isInvariant) // in each iteration
         its.mostReads = std::max(its.mostReads, ++reads[access.buffer]);
     }
   }

@@ -106,7 +106,7 @@ MemoryKind likelyKindOf(const Buffer &buffer, const Device &device) {
   return !buffer.isRom && isUram(words, device) ? MemoryKind::Uram : MemoryKind::Bram;
 }
 
-uint64_t bramOf(uint64_t words, unsigned bits, Family family) {
+uint64_t bramOf(uint64_t words, unsigned bits, Family family, bool hasTwoReads) {
   if (words == 0 || bits == 0)
     return 0;
   const bool isRounded = family == Family::SevenSeries || words <= RoundedWords;
@@ -118,7 +118,8 @@ uint64_t bramOf(uint64_t words, unsigned bits, Family family) {
                                                       {2048, 9},  {1024, 18}, {512, 36}};
   uint64_t fewest = UINT64_MAX;
   for (const auto &[deep, wide] : Shapes)
-    fewest = std::min(fewest, ((depth + deep - 1) / deep) * ((bits + wide - 1) / wide));
+    if (wide < 36 || !hasTwoReads || family != Family::SevenSeries)
+      fewest = std::min(fewest, ((depth + deep - 1) / deep) * ((bits + wide - 1) / wide));
   return fewest;
 }
 
@@ -136,13 +137,14 @@ synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isP
     all.ff = buffer.isArgument ? 0 : uint64_t(buffer.elements()) * buffer.bits;
     break;
   case MemoryKind::LutRam:
-    // A few words stand in a shift of the LUTs that a bit of 64 words takes.
+    // Reports count an eighth of a LUT for each bit of a few words, and their outputs twice.
     all.lut = times * (words <= 16 ? buffer.bits * ((words + 63) / 64) / 8
                                    : buffer.bits * ((words + 63) / 64) + 1);
     all.ff = times * buffer.bits * (words <= 16 ? 2 : 1);
     break;
   case MemoryKind::Bram:
-    all.bram18k = times * std::max<uint64_t>(bramOf(words, buffer.bits, device.kind), 1);
+    all.bram18k =
+        times * std::max<uint64_t>(bramOf(words, buffer.bits, device.kind, buffer.hasTwoReads), 1);
     break;
   case MemoryKind::Uram:
     all.uram =

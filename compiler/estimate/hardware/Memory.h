@@ -37,6 +37,7 @@ struct Buffer {
   unsigned depth = 2;                   // of a stream
   std::optional<MemoryKind> bound = {}; // by a directive
   unsigned portsPerBank = 2;            // reads and writes together
+  bool hasTwoReads = false;             // at a time: each of its ports is only half as wide
   unsigned copies = 1;                  // RAM_1WNR: for many reads, and one write
   uint32_t place = UINT32_MAX;
 
@@ -55,7 +56,7 @@ MemoryKind kindOf(const Buffer &buffer, const Device &device);
 MemoryKind likelyKindOf(const Buffer &buffer, const Device &device);
 
 // BRAM_18K blocks of a memory of 'words' words, on UltraScale+ and on 7 series.
-uint64_t bramOf(uint64_t words, unsigned bits, Family family);
+uint64_t bramOf(uint64_t words, unsigned bits, Family family, bool hasTwoReads = false);
 
 // Of all banks. Ports of the function cost nothing. 'isPingPong': between processes of a dataflow
 // region, where it is there twice.

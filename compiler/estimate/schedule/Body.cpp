@@ -150,6 +150,8 @@ private:
       break;
     case OpKind::StreamRead:
     case OpKind::StreamWrite:
+      // What is read can be used in the next step, as from a memory.
+      core.latency = node.kind == OpKind::StreamRead ? 1 : 0;
       core.delay = target.device.kind == Family::UltraScalePlus ? 0.91 : 3.63;
       op.resources.push_back(portOf(node.buffer, node.kind == OpKind::StreamRead ? 0 : 1));
       break;

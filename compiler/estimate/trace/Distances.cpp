@@ -85,8 +85,8 @@ private:
     auto combined = [&](int64_t a, int64_t b) {
       int64_t one = 0, other = 0, difference = 0;
       fits = fits && !__builtin_mul_overflow(a, times, &one) &&
-                !__builtin_mul_overflow(b, less, &other) &&
-                !__builtin_sub_overflow(one, other, &difference);
+             !__builtin_mul_overflow(b, less, &other) &&
+             !__builtin_sub_overflow(one, other, &difference);
       return difference;
     };
     for (const auto &term : chosen.others)

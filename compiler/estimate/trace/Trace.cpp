@@ -20,7 +20,7 @@ using namespace mlir;
 
 namespace {
 
-// Beyond that many nodes, a body takes longer to estimate than anybody waits for.
+// A body of more nodes takes too long to estimate.
 constexpr size_t MostNodes = 400'000;
 
 unsigned typeWidth(mlir::Type type) {
@@ -50,8 +50,6 @@ NodeId Trace::add(Node node, Known facts, std::vector<int64_t> key) {
   node.place = place;
   const auto id = NodeId(graph.nodes.size());
   graph.nodes.push_back(std::move(node));
-  if (!facts.isFloat && !facts.form.isConstant() == false && facts.low == INT64_MIN)
-    facts.low = facts.high = facts.form.constant;
   known.push_back(std::move(facts));
   return id;
 }
@@ -232,7 +230,7 @@ void Trace::traceOne(Operation *op) {
     // Every case is computed, and one of them is chosen.
     const NodeId subject = lookup(choice.getArg());
     const NodeId around = predicate;
-    predicate = simple(OpKind::Compare, {subject}, 1, 77);
+    predicate = simple(OpKind::Compare, {subject}, 1, "case");
     SmallVector<NodeId> chosen;
     for (Region &region : choice->getRegions()) {
       traceBlock(region.front());
@@ -386,8 +384,9 @@ void Trace::traceBranch(scf::IfOp branch) {
     if (region.empty() || (isKnown && (valueOf(condition) != 0) != isThen))
       continue;
     if (!isKnown)
-      predicate =
-          around == None ? condition : simple(OpKind::Logic, {around, condition}, 1, isThen);
+      predicate = around == None
+                      ? condition
+                      : simple(OpKind::Logic, {around, condition}, 1, isThen ? "then" : "else");
     traceBlock(region.front());
     predicate = around;
     for (Value value : region.front().getTerminator()->getOperands())

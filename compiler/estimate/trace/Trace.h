@@ -104,7 +104,10 @@ private:
   TraceContext &context;
   std::vector<Known> known; // by node
   llvm::DenseMap<mlir::Value, NodeId> env;
+  // By what they compute (value numbering): a kind of key, or of the operation, and its parts.
+  enum Key : int64_t { SumKey = -1, ProductKey = -2, AddressKey = -3, ElementKey = -4 };
   std::map<std::vector<int64_t>, NodeId> numbered;
+  llvm::StringMap<int64_t> variants; // of operations of one kind, such as "slt" and "eq"
   std::vector<Carried> carried;
   std::vector<NestLevel> levels;
   std::map<NodeId, int64_t> periods; // of remainders of the innermost index, in iterations
@@ -137,7 +140,8 @@ private:
   NodeId compare(NodeId a, NodeId b, llvm::StringRef predicateName);
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);
   NodeId resized(NodeId value, unsigned width, bool isSigned);
-  NodeId simple(OpKind kind, std::vector<NodeId> operands, unsigned width, int64_t tag,
+  // Operations of one kind that are not the same have different variants.
+  NodeId simple(OpKind kind, std::vector<NodeId> operands, unsigned width, llvm::StringRef variant,
                 bool isFloat = false);
   NodeId affineValue(mlir::AffineExpr expr, llvm::ArrayRef<NodeId> operands, unsigned dims);
   std::vector<NodeId> subscriptsOf(mlir::Operation *op);

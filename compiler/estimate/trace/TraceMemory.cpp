@@ -238,7 +238,7 @@ NodeId Trace::addressOf(const Buffer &buffer, ArrayRef<NodeId> subscripts) {
     Known facts;
     facts.form = form;
     std::tie(facts.low, facts.high) = rangeOf(form);
-    std::vector<int64_t> key{-3, form.constant};
+    std::vector<int64_t> key{AddressKey, form.constant};
     for (const auto &[symbol, coefficient] : form.terms)
       key.insert(key.end(), {int64_t(symbol), coefficient});
     total = add(
@@ -293,6 +293,18 @@ NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width,
       after.push_back(other.node);
   }
   Buffer &memory = context.buffers.all[buffer];
+  if (memory.isRom &&
+      llvm::all_of(access.subscripts, [](const LinearForm &form) { return form.isConstant(); })) {
+    // An element of a table is a number that is known.
+    std::vector<int64_t> key{ElementKey, int64_t(buffer)};
+    for (const LinearForm &form : access.subscripts)
+      key.push_back(form.constant);
+    const bool isNew = !numbered.contains(key);
+    const NodeId made = add({.kind = OpKind::Constant, .width = width}, {.isFloat = isFloat}, key);
+    if (isNew && !isFloat)
+      known[made].form.terms[made] = 1;
+    return made;
+  }
   Node node{.kind = OpKind::Load, .width = width, .buffer = buffer};
   node.bank = bankOf(memory, access.subscripts);
   if (!(memory.isRegisters() && node.bank))

@@ -46,9 +46,10 @@ unsigned signedDigits(int64_t value) {
 
 } // namespace
 
-NodeId Trace::simple(OpKind kind, std::vector<NodeId> operands, unsigned width, int64_t tag,
+NodeId Trace::simple(OpKind kind, std::vector<NodeId> operands, unsigned width, StringRef variant,
                      bool isFloat) {
-  std::vector<int64_t> key{int64_t(kind), int64_t(width), tag};
+  const int64_t number = variants.try_emplace(variant, int64_t(variants.size())).first->second;
+  std::vector<int64_t> key{int64_t(kind), int64_t(width), number};
   key.insert(key.end(), operands.begin(), operands.end());
   Node node{.kind = kind, .width = width};
   for (NodeId each : operands)
@@ -100,7 +101,7 @@ NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
     facts.low = low;
     facts.high = high;
     // The sum of other operands may be the same number.
-    std::vector<int64_t> key{-1, form.constant};
+    std::vector<int64_t> key{SumKey, form.constant};
     for (const auto &[symbol, coefficient] : form.terms)
       key.insert(key.end(), {int64_t(symbol), coefficient});
     if (form.terms.size() == 1 && form.constant == 0 && form.terms.begin()->second == 1)
@@ -122,7 +123,7 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
     const auto [lowA, highA] = std::pair(known[a].low, known[a].high);
     const auto [lowB, highB] = std::pair(known[b].low, known[b].high);
     unsigned bits = std::min(width, graph.nodes[a].width + graph.nodes[b].width);
-    NodeId made = simple(OpKind::Multiply, {a, b}, bits, 0);
+    NodeId made = simple(OpKind::Multiply, {a, b}, bits, "");
     int64_t most = 0;
     if (lowA >= 0 && lowB >= 0 && highA != INT64_MAX && highB != INT64_MAX &&
         !__builtin_mul_overflow(highA, highB, &most)) {
@@ -151,9 +152,9 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
   } else {
     facts.form.terms[NodeId(graph.nodes.size())] = 1;
   }
-  std::vector<int64_t> key{-2, factor, int64_t(a)};
+  std::vector<int64_t> key{ProductKey, factor, int64_t(a)};
   if (isExact) {
-    key = {-1, form.constant};
+    key = {SumKey, form.constant};
     for (const auto &[symbol, coefficient] : form.terms)
       key.insert(key.end(), {int64_t(symbol), coefficient});
   }
@@ -184,10 +185,10 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
           low >= 0 && whole.width > shift && shift > 0 && whole.operands.size() == 2 &&
           (whole.kind == OpKind::Multiply || whole.kind == OpKind::Add)) {
         const OpKind kind = whole.kind;
-        a = simple(kind, std::vector<NodeId>(whole.operands), shift, -7);
+        a = simple(kind, std::vector<NodeId>(whole.operands), shift, "low bits");
         graph.nodes[a].widest = std::min(graph.nodes[a].widest, shift);
       }
-      made = simple(OpKind::Wire, {a}, std::max(1u, shift), -10 - int64_t(shift));
+      made = simple(OpKind::Wire, {a, b}, std::max(1u, shift), "rem");
       known[made].low = 0;
       known[made].high = divisor - 1;
       // It is the same number again after so many iterations.
@@ -196,7 +197,7 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
         periods[made] = divisor;
     } else {
       const unsigned whole = graph.nodes[a].width;
-      made = simple(OpKind::Wire, {a}, whole > shift ? whole - shift : 1, -100 - int64_t(shift));
+      made = simple(OpKind::Wire, {a, b}, whole > shift ? whole - shift : 1, "div");
       if (low != INT64_MIN && high != INT64_MAX) {
         known[made].low = low >> shift;
         known[made].high = high >> shift;
@@ -209,7 +210,7 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
     return made;
   }
   return simple(OpKind::Divide, {a, b}, std::min(width, std::max(graph.nodes[a].width, 1u)),
-                (isRemainder ? 2 : 0) + (isSigned ? 1 : 0));
+                isRemainder ? (isSigned ? "rems" : "remu") : (isSigned ? "divs" : "divu"));
 }
 
 NodeId Trace::compare(NodeId a, NodeId b, StringRef name) {
@@ -241,7 +242,7 @@ NodeId Trace::compare(NodeId a, NodeId b, StringRef name) {
   }();
   if (decided && low != INT64_MIN && high != INT64_MAX)
     return constant(*decided, 1);
-  return simple(OpKind::Compare, {a, b}, 1, int64_t(llvm::hash_value(name)));
+  return simple(OpKind::Compare, {a, b}, 1, name);
 }
 
 NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat) {
@@ -251,7 +252,7 @@ NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool 
     return valueOf(condition) != 0 ? a : b;
   const unsigned bits =
       isFloat ? width : std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width));
-  NodeId made = simple(OpKind::Select, {condition, a, b}, bits, 0, isFloat);
+  NodeId made = simple(OpKind::Select, {condition, a, b}, bits, "", isFloat);
   if (!isFloat) {
     known[made].low = std::min(known[a].low, known[b].low);
     known[made].high = std::max(known[a].high, known[b].high);
@@ -272,7 +273,7 @@ NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
   }
   if (width >= graph.nodes[value].width && isSigned)
     return value;
-  return simple(OpKind::Wire, {value}, std::min(width, std::max(1u, width)), -5);
+  return simple(OpKind::Wire, {value}, std::max(1u, width), isSigned ? "signed" : "unsigned");
 }
 
 NodeId Trace::affineValue(AffineExpr expr, ArrayRef<NodeId> operands, unsigned dims) {
@@ -315,6 +316,11 @@ bool Trace::traceArithmetic(Operation *op) {
     return false;
   const unsigned width = operatorWidth(op->getResult(0).getType());
   auto operand = [&](unsigned i) { return lookup(op->getOperand(i)); };
+  const StringRef name = op->getName().getStringRef();
+  auto logic = [&](NodeId a, NodeId b) {
+    const unsigned bits = std::max(graph.nodes[a].width, graph.nodes[b].width);
+    return simple(OpKind::Logic, {a, b}, std::min(width, bits), name);
+  };
   auto minimum = [&](bool isLess) {
     const NodeId a = operand(0), b = operand(1);
     return select(compare(a, b, isLess ? "slt" : "sgt"), a, b, width, false);
@@ -336,23 +342,17 @@ bool Trace::traceArithmetic(Operation *op) {
             const NodeId a = operand(0), b = operand(1);
             if (isConstant(b) && valueOf(b) >= 0 && isPowerOfTwo(valueOf(b) + 1))
               return quotient(a, constant(valueOf(b) + 1, width), true, false, width);
-            return simple(OpKind::Logic, {a, b},
-                          std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width)), 1);
+            return logic(a, b);
           })
-          .Case<arith::OrIOp, arith::XOrIOp>([&](Operation *) {
-            const NodeId a = operand(0), b = operand(1);
-            return simple(OpKind::Logic, {a, b},
-                          std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width)),
-                          isa<arith::OrIOp>(op) ? 2 : 3);
-          })
+          .Case<arith::OrIOp, arith::XOrIOp>(
+              [&](Operation *) { return logic(operand(0), operand(1)); })
           .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>([&](Operation *) {
             const NodeId a = operand(0), b = operand(1);
-            const int64_t tag = isa<arith::ShLIOp>(op) ? 4 : isa<arith::ShRSIOp>(op) ? 5 : 6;
             if (isConstant(b) && valueOf(b) >= 0 && valueOf(b) < 62 && isa<arith::ShLIOp>(op))
               return product(a, constant(int64_t(1) << valueOf(b), width), width);
             if (isConstant(b))
-              return simple(OpKind::Wire, {a, b}, width, tag);
-            return simple(OpKind::Shift, {a, b}, width, tag);
+              return simple(OpKind::Wire, {a, b}, width, name);
+            return simple(OpKind::Shift, {a, b}, width, name);
           })
           .Case<arith::CmpIOp>([&](arith::CmpIOp compareOp) {
             return compare(operand(0), operand(1),
@@ -360,7 +360,7 @@ bool Trace::traceArithmetic(Operation *op) {
           })
           .Case<arith::CmpFOp>([&](arith::CmpFOp compareOp) {
             return simple(OpKind::FloatCompare, {operand(0), operand(1)}, 1,
-                          int64_t(compareOp.getPredicate()));
+                          arith::stringifyCmpFPredicate(compareOp.getPredicate()));
           })
           .Case<arith::SelectOp>(
               [&](auto) { return select(operand(0), operand(1), operand(2), width, false); })
@@ -372,9 +372,9 @@ bool Trace::traceArithmetic(Operation *op) {
               [&](auto) { return resized(operand(0), width, false); })
           .Case<arith::TruncIOp>([&](auto) { return resized(operand(0), width, true); })
           .Case<arith::FPToSIOp, arith::FPToUIOp>(
-              [&](auto) { return simple(OpKind::FloatToInt, {operand(0)}, width, 0); })
+              [&](auto) { return simple(OpKind::FloatToInt, {operand(0)}, width, name); })
           .Case<arith::BitcastOp>(
-              [&](auto) { return simple(OpKind::Wire, {operand(0)}, width, 9); })
+              [&](auto) { return simple(OpKind::Wire, {operand(0)}, width, name); })
           .Case<affine::AffineApplyOp>([&](affine::AffineApplyOp apply) {
             SmallVector<NodeId> operands;
             for (Value each : apply.getMapOperands())
@@ -401,7 +401,7 @@ bool Trace::traceArithmetic(Operation *op) {
               operands.push_back(lookup(each));
             const bool isFixed = llvm::all_of(ArrayRef(operands).drop_front(),
                                               [&](NodeId each) { return isConstant(each); });
-            return simple(isFixed ? OpKind::Wire : OpKind::Shift, operands, width, 12);
+            return simple(isFixed ? OpKind::Wire : OpKind::Shift, operands, width, name);
           })
           .Default([](auto) { return None; });
   if (made == None)
@@ -420,33 +420,31 @@ bool Trace::traceFloat(Operation *op) {
       all.push_back(lookup(each));
     return all;
   };
-  auto make = [&](OpKind kind, int64_t tag = 0) {
-    return simple(kind, operands(), width, tag, true);
+  auto make = [&](OpKind kind) {
+    return simple(kind, operands(), width, op->getName().getStringRef(), true);
   };
   auto choice = [&](bool isLess) {
     const std::vector<NodeId> both = operands();
-    const NodeId condition = simple(OpKind::FloatCompare, both, 1, isLess ? 100 : 101);
+    const NodeId condition = simple(OpKind::FloatCompare, both, 1, isLess ? "olt" : "ogt");
     return select(condition, both[0], both[1], width, true);
   };
   NodeId made =
       llvm::TypeSwitch<Operation *, NodeId>(op)
           .Case<arith::ConstantOp>([&](auto) { return lookup(op->getResult(0)); })
-          .Case<arith::AddFOp>([&](auto) { return make(OpKind::FloatAdd, 1); })
-          .Case<arith::SubFOp>([&](auto) { return make(OpKind::FloatAdd, 2); })
+          .Case<arith::AddFOp, arith::SubFOp>([&](auto) { return make(OpKind::FloatAdd); })
           .Case<arith::MulFOp>([&](auto) { return make(OpKind::FloatMultiply); })
           .Case<arith::DivFOp>([&](auto) { return make(OpKind::FloatDivide); })
-          .Case<arith::NegFOp>([&](auto) { return make(OpKind::Logic, 21); })
+          .Case<arith::NegFOp>([&](auto) { return make(OpKind::Logic); })
           .Case<arith::SelectOp>([&](auto) {
             const std::vector<NodeId> all = operands();
             return select(all[0], all[1], all[2], width, true);
           })
-          .Case<arith::ExtFOp, arith::TruncFOp>(
-              [&](auto) { return make(OpKind::FloatConvert, width); })
+          .Case<arith::ExtFOp, arith::TruncFOp>([&](auto) { return make(OpKind::FloatConvert); })
           .Case<arith::SIToFPOp, arith::UIToFPOp>([&](auto) { return make(OpKind::IntToFloat); })
-          .Case<arith::BitcastOp>([&](auto) { return make(OpKind::Wire, 22); })
+          .Case<arith::BitcastOp>([&](auto) { return make(OpKind::Wire); })
           .Case<arith::MaximumFOp, arith::MaxNumFOp>([&](auto) { return choice(false); })
           .Case<arith::MinimumFOp, arith::MinNumFOp>([&](auto) { return choice(true); })
-          .Case<math::AbsFOp>([&](auto) { return make(OpKind::Wire, 23); })
+          .Case<math::AbsFOp>([&](auto) { return make(OpKind::Wire); })
           .Case<math::SqrtOp>([&](auto) { return make(OpKind::FloatSqrt); })
           .Case<math::ExpOp>([&](auto) { return make(OpKind::FloatExp); })
           .Default([&](auto) {
@@ -454,8 +452,7 @@ bool Trace::traceFloat(Operation *op) {
               return None;
             doubts.push_back(
                 ("the cost of '" + op->getName().stripDialect() + "' is not in the tables").str());
-            return make(OpKind::FloatFunction,
-                        int64_t(llvm::hash_value(op->getName().getStringRef())));
+            return make(OpKind::FloatFunction);
           });
   if (made == None)
     return false;
