@@ -12,22 +12,6 @@ namespace allo::estimate {
 
 using namespace mlir;
 
-const char *nameOf(Reason reason) {
-  switch (reason) {
-  case Reason::None:
-    return "none";
-  case Reason::Requested:
-    return "requested";
-  case Reason::Recurrence:
-    return "recurrence";
-  case Reason::MemoryPort:
-    return "memory-port";
-  case Reason::Interface:
-    return "interface";
-  }
-  return "";
-}
-
 // From a request to its data, in steps, as schedules have it: 64 cycles for the memory, which the
 // flow vitis assumes, and those of the adapter.
 static unsigned hostLatencyOf(std::string_view flow, ToolVersion version) {

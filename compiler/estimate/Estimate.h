@@ -29,7 +29,21 @@
 namespace allo::estimate {
 
 enum class Reason : uint8_t { None, Requested, Recurrence, MemoryPort, Interface };
-const char *nameOf(Reason reason); // "memory-port"
+constexpr const char *nameOf(Reason reason) { // "memory-port"
+  switch (reason) {
+  case Reason::None:
+    return "none";
+  case Reason::Requested:
+    return "requested";
+  case Reason::Recurrence:
+    return "recurrence";
+  case Reason::MemoryPort:
+    return "memory-port";
+  case Reason::Interface:
+    return "interface";
+  }
+  return "";
+}
 
 struct IntervalLimit {
   Reason reason = Reason::None;
