@@ -51,6 +51,7 @@ public:
   Body straight() {
     build(0);
     body.schedule = listSchedule(body.problem);
+    shortenLives(body.problem, body.schedule);
     body.depth = body.schedule.depth(body.problem);
     return std::move(body);
   }

@@ -417,7 +417,8 @@ void shortenLives(const Problem &problem, Schedule &schedule) {
     isChanged = false;
     for (uint32_t i = uint32_t(problem.operations.size()); i-- > 0;) {
       const ScheduledOp &operation = problem.operations[i];
-      if (operation.outputBits == 0)
+      // Straight-line code accesses memories as early as it can.
+      if (operation.outputBits == 0 || (schedule.interval == 0 && !operation.resources.empty()))
         continue;
       const Slot now = schedule.starts[i];
       Slot next{now.step + 1, 0};

@@ -76,7 +76,8 @@ Schedule moduloSchedule(const Problem &problem, unsigned least);
 Schedule listSchedule(const Problem &problem);
 
 // Moves operations to later steps, one step at a time, where their operands live on anyway or have
-// fewer bits than the result. The depth and the interval stay.
+// fewer bits than the result. The depth and the interval stay, and so do accesses of memories in
+// straight-line code.
 void shortenLives(const Problem &problem, Schedule &schedule);
 
 } // namespace allo::estimate
