@@ -21,7 +21,7 @@ using namespace mlir;
 namespace {
 
 // A body of more nodes takes too long to estimate.
-constexpr size_t MostNodes = 400'000;
+constexpr size_t MostNodes = 100'000;
 
 unsigned typeWidth(mlir::Type type) {
   return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;

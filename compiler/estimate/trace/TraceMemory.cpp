@@ -19,7 +19,7 @@ using namespace mlir;
 namespace {
 
 // With so many accesses of one buffer, only the last ones are compared.
-constexpr size_t MostCompared = 2048;
+constexpr size_t MostCompared = 512;
 
 unsigned elementWidth(mlir::Type type) {
   return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;
