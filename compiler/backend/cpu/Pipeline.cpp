@@ -79,6 +79,21 @@ void renameKernels(ModuleOp module) {
   }
 }
 
+// The descriptor of a global has a mark in place of the pointer that would be freed, and with bare
+// pointers that is the one which a function returns: it becomes the pointer to the elements.
+void returnElementsOfGlobals(ModuleOp module) {
+  auto isAt = [](LLVM::InsertValueOp insert, int64_t position) {
+    return insert.getPosition() == ArrayRef<int64_t>{position};
+  };
+  module.walk([&](LLVM::InsertValueOp insert) {
+    if (!isAt(insert, 0) || !insert.getValue().getDefiningOp<LLVM::IntToPtrOp>())
+      return;
+    for (Operation *user : insert->getUsers())
+      if (auto next = dyn_cast<LLVM::InsertValueOp>(user); next && isAt(next, 1))
+        insert.getValueMutable().assign(next.getValue());
+  });
+}
+
 } // namespace
 
 // They are about the memories of hardware, and stand on buffers only, which LLVM does not have.
@@ -140,6 +155,7 @@ Result<void> lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine,
   });
   if (failed(passes.run(module)))
     return Error{messages.empty() ? "a pass failed" : messages};
+  returnElementsOfGlobals(module);
   auto kernel = module.lookupSymbol<LLVM::LLVMFuncOp>(top);
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())
