@@ -85,6 +85,7 @@ private:
   mlir::OpBuilder b;
   std::vector<Value> variables;           // null: has no value yet
   std::vector<program::VariableId> loops; // whose bodies are around, outermost first
+  double iterations = 1;                  // of those with constant bounds together, about
   std::map<program::VariableId, Value> globals;
   std::set<program::VariableId> readOnlyTables;
   std::map<const void *, std::vector<program::VariableId>> assigned; // by block

@@ -416,6 +416,17 @@ std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
   return behind.asInt64() && distance.asInt64() ? std::nullopt : trips.asInt64();
 }
 
+// About how many a loop with constant bounds has; 1 for another one.
+double iterationsOf(const Axis &axis) {
+  const auto *low = axis.low->tryAs<Constant>(), *high = axis.high->tryAs<Constant>(),
+             *step = axis.step->tryAs<Constant>();
+  if (!low || !high || !step || *step->integer < BigInt(1) || *high->integer <= *low->integer)
+    return 1;
+  const std::optional<int64_t> trips =
+      (BigInt::truncDiv(*high->integer - *low->integer - 1, *step->integer) + 1).asInt64();
+  return trips ? double(*trips) : double(INT64_MAX);
+}
+
 } // namespace
 
 void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, SourceRange place,
@@ -475,8 +486,13 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, SourceRa
     made = op;
     block = op.getBody();
   }
-  // What may be long looks at the clock; a loop of its own with a known end is not.
-  if (checks() && (axes.size() > 1 || !(low.operands.empty() && high.operands.empty())))
+  // What may be long looks at the clock: not a loop of its own with a known end, unless it has many
+  // iterations with those of the loops around it.
+  constexpr double ManyIterations = 1 << 20;
+  const double outerIterations = iterations;
+  iterations *= iterationsOf(axis);
+  if (checks() && (axes.size() > 1 || !(low.operands.empty() && high.operands.empty()) ||
+                   iterations > ManyIterations))
     setSite(made, place);
   if (!name.empty())
     made->setAttr(dialect::ScheduleName,
@@ -516,6 +532,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, SourceRa
     else
       scf::YieldOp::create(b, loc, ends);
   }
+  iterations = outerIterations;
   variables = before;
   carriedTensors = around;
   for (size_t i = 0; i < carried.size(); ++i) {

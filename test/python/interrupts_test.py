@@ -28,6 +28,16 @@ def spins(x: i32) -> i32:
 
 
 @kernel
+def repeats(x: i32) -> i32:
+    y: i32 = x
+    for i in range(100000):
+        for j in range(100000):
+            for k in range(100):
+                y = (y * 5 + k) & 1023
+    return y
+
+
+@kernel
 def puts(out: "Stream[i32, 2]", x: i32):
     y: i32 = x
     while y > 0:
@@ -136,6 +146,9 @@ class Interrupts(unittest.TestCase):
     def test_end_a_checked_loop(self):
         self.ends("spins", ALLO_CHECKED="1")
 
+    def test_end_checked_loops_with_constant_bounds(self):
+        self.ends("repeats", ALLO_CHECKED="1")
+
     def test_end_a_stage_that_waits(self):
         self.ends("waits", ALLO_CHECKED="1")
 
@@ -159,6 +172,6 @@ class Interrupts(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] and sys.argv[1] in ("spins", "waits", "plays"):
+    if sys.argv[1:2] and sys.argv[1] in ("spins", "repeats", "waits", "plays"):
         sys.exit(interrupted(globals()[sys.argv[1]]))
     cases.main()
