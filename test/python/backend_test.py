@@ -5,8 +5,10 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import threading
 import unittest
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import allo
 import cases
@@ -30,6 +32,11 @@ def total(a: i32[6]) -> i32:
     for i in range(6):
         s += a[i]
     return s
+
+
+@kernel
+def double(x: i32) -> i32:
+    return x * 2
 
 
 @kernel
@@ -121,6 +128,25 @@ class Simulation(unittest.TestCase):
         wide = np.zeros(2 * N, dtype=np.float64)[::2]
         vec_add.schedule().export("vitis").csim(a, b.astype(np.float64), wide)
         np.testing.assert_array_equal(wide, a + b)
+
+    def test_calls_of_threads_wait_for_each_other(self):
+        backend = Vitis(total)
+        values = [np.arange(6, dtype=np.int32) + i for i in range(200)]
+        with ThreadPoolExecutor(4) as threads:  # the first ones want it built
+            self.assertEqual(list(threads.map(backend, values)), [15 + 6 * i for i in range(200)])
+
+    def test_threads_can_build_at_once(self):
+        results = {}
+
+        def work(i):
+            results[i] = Vitis(double)(i)
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        self.assertEqual(results, {i: 2 * i for i in range(4)})
 
     def test_takes_variables(self):
         backend = Vitis(total)

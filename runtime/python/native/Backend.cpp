@@ -237,6 +237,9 @@ void VitisBackend::warnOnce(const std::vector<FileReport> &warnings) {
 }
 
 const std::string &VitisBackend::code() {
+  if (generated)
+    return *generated;
+  const Compiling alone;
   if (!generated) {
     DiskFileSystem files;
     api::HlsOptions options;
@@ -253,13 +256,25 @@ const std::string &VitisBackend::code() {
 py::object VitisBackend::csim(const py::args &positional, py::kwargs named) {
   const MethodCall call = bindMethod(ScheduleOwner::Backend, "csim", positional, named);
   const bool existOk = flagOf(call, "exist_ok", true);
-  if (!simulated || !existOk) {
+  std::shared_ptr<Callable> runs = simulated;
+  if (!runs || !existOk) {
     refuseStreams(kernel);
-    simulated.reset();
-    auto made = std::make_unique<api::SimulatedObject>(loader()({}), installation(), !existOk);
-    simulated = std::make_unique<Callable>(kernel.signature, std::move(made), false);
+    const Compiling alone;
+    if (!simulated || !existOk) { // else another thread has built it
+      simulated.reset();
+      api::LoadedKernel loaded = loader()({});
+      std::unique_ptr<api::SimulatedObject> made;
+      {
+        // A thread that runs a simulation has the folder, and may wait for the GIL.
+        const py::gil_scoped_release release;
+        made = std::make_unique<api::SimulatedObject>(std::move(loaded), installation(), !existOk);
+      }
+      // The process of a simulation runs one call at a time.
+      simulated = std::make_shared<Callable>(kernel.signature, std::move(made), /*hasState=*/true);
+    }
+    runs = simulated;
   }
-  return simulated->call(py::args(call.rest), py::kwargs(call.others));
+  return runs->call(py::args(call.rest), py::kwargs(call.others));
 }
 
 api::SynthesisOptions VitisBackend::synthesisOptions(bool existOk) const {
@@ -335,13 +350,17 @@ py::object VitisBackend::run(const py::args &positional, py::kwargs named) {
           {DiagMessage(DiagText::BackendNoArguments, text, call.rest.size() + call.others.size())});
     return synthesize(existOk);
   }
-  std::unique_ptr<Callable> &runs = onHardware[text];
+  std::shared_ptr<Callable> runs = onHardware[text];
   if (!runs || !existOk) {
     refuseStreams(kernel);
-    runs = std::make_unique<Callable>(
-        kernel.signature,
-        std::make_unique<api::HardwareObject>(loader()({}), hardwareOptions(text, existOk)),
-        /*hasState=*/true);
+    const Compiling alone;
+    std::shared_ptr<Callable> &known = onHardware[text];
+    if (!known || !existOk)
+      known = std::make_shared<Callable>(
+          kernel.signature,
+          std::make_unique<api::HardwareObject>(loader()({}), hardwareOptions(text, existOk)),
+          /*hasState=*/true);
+    runs = known;
   }
   return runs->call(py::args(call.rest), py::kwargs(call.others));
 }

@@ -62,8 +62,8 @@ private:
   Exported kernel;
   BackendSettings settings;
   std::optional<std::string> generated;
-  std::unique_ptr<Callable> simulated;
-  std::map<std::string, std::unique_ptr<Callable>> onHardware; // by mode
+  std::shared_ptr<Callable> simulated; // a call that runs keeps one that is replaced
+  std::map<std::string, std::shared_ptr<Callable>> onHardware; // by mode; the same
   py::object reported = py::none();
 
   api::KernelLoader loader() const;
