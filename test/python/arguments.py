@@ -87,6 +87,20 @@ def array_of(view, t):
     return view.astype(dtype) if all(low <= each <= high for each in numbers) else REFUSED
 
 
+def written_back(before, after, view):
+    """The view with the elements that have changed; REFUSED where it cannot hold one of them."""
+    changed = np.reshape([one.tobytes() != other.tobytes() for one, other in zip(before.flat, after.flat)], after.shape)
+    with np.errstate(all="ignore"):
+        held = after.astype(view.dtype)
+        if np.can_cast(after.dtype, view.dtype, "safe"):
+            fits = np.full(after.shape, True)
+        elif after.dtype.kind == view.dtype.kind == "f":
+            fits = np.isinf(held) == np.isinf(after)
+        else:
+            fits = held == after
+    return np.where(changed, held, view).astype(view.dtype) if (fits | ~changed).all() else REFUSED
+
+
 def content(view):
     """Its bytes, of which a long double does not use all."""
     return view.astype("f8" if view.dtype.char == "g" else view.dtype).tobytes()

@@ -21,7 +21,7 @@ import allo
 import cases
 import numpy as np
 from allo import Stateful, f32, f64, i32, kernel
-from arguments import NUMBERS, OTHERS, REFUSED, SHAPE, TYPES, array_argument, array_of, content, element_of, number_of, same
+from arguments import NUMBERS, OTHERS, REFUSED, SHAPE, TYPES, array_argument, array_of, content, element_of, number_of, same, written_back
 
 
 def make(t):
@@ -86,8 +86,11 @@ def array_case(draw, t, last, swap):
         after = REFUSED
     else:
         after[0, 0], after[1, 2] = before[1, 2], before[0, 0]
-        with np.errstate(over="ignore"):
-            old = content(after.astype(view.dtype))
+        held = written_back(before, after, view)
+        if held is REFUSED:
+            after = REFUSED
+        else:
+            old = content(held)
     wrong, result = attempt(swap, "x", after, x=value)
     if wrong is None and view is not None and view.dtype.kind != "O" and content(view) != old:
         wrong = "is " + ("changed" if after is REFUSED else f"{view.tolist()} afterwards, not {after.tolist()}")

@@ -47,6 +47,11 @@ def scale(x: "i32[8]", by: i32):
 
 
 @kernel
+def thirds(x: "f32[3]"):
+    x[0] = x[0] / 3.0
+
+
+@kernel
 def two(x: "f32[4]", out: "f64[4]") -> (i32, f32):
     total: f32 = 0.0
     for i in range(4):
@@ -126,6 +131,19 @@ def count() -> i32:
 
 
 @kernel
+def counts() -> "i32[3]":
+    all: Stateful[i32[3]] = 0
+    all[0] += 1
+    return all
+
+
+@kernel
+def reads_counts() -> i32:
+    copy: i32[3] = counts()
+    return copy[0]
+
+
+@kernel
 def calls(x: i32) -> i32:
     @kernel
     def inner(v: i32) -> i32:
@@ -187,6 +205,23 @@ class Arguments(unittest.TestCase):
         first = buffer[0]
         scale(buffer, 2)
         self.assertEqual(buffer[0], 2 * first)
+
+    def test_what_a_kernel_does_not_change_stays_as_it_is(self):
+        wide = np.array([3.0, 0.1, 1e300])
+        with np.errstate(over="ignore"):
+            thirds(wide)
+        self.assertEqual(wide.tolist(), [1.0, 0.1, 1e300])
+        whole = np.array([6, 2**24 + 1, 5])
+        thirds(whole)
+        self.assertEqual(whole.tolist(), [2, 2**24 + 1, 5])
+        for dtype in (np.int64, np.uint8):
+            whole = np.array([1, 2, 3], dtype)
+            with self.assertRaisesRegex(ValueError, r"has dtype u?int\d+, which cannot hold 0\.333\d*, the result at \[0\]"):
+                thirds(whole)
+            self.assertEqual(whole.tolist(), [1, 2, 3])
+        half = np.array([1, 2, 3], np.float16)
+        thirds(half)
+        self.assertEqual(half[0], np.float16(1 / 3))
 
     def test_read_only_arrays_are_for_reading(self):
         x = np.arange(4, dtype=np.int32)
@@ -360,6 +395,10 @@ class Values(unittest.TestCase):
         self.assertEqual(wide(x, y, 1), 3 * number)
         self.assertEqual(int(x[1, 0]) | int(x[1, 1]) << 64, 3 * number)
         self.assertEqual(y.tolist(), [0x3FC0, 0x3FC0])
+
+    def test_state_can_be_a_result(self):
+        self.assertEqual([counts().tolist() for _ in range(2)], [[1, 0, 0], [2, 0, 0]])
+        self.assertEqual([reads_counts() for _ in range(2)], [1, 2])
 
     def test_state_is_kept(self):
         first = count()

@@ -398,16 +398,30 @@ py::object Arguments::callInPlace(const Bound &given, std::mutex *alone) const {
   });
 }
 
-// Numbers that the array of the caller cannot hold would wrap.
-void Arguments::checkWriteBack(const Parameter &parameter, const py::array &made,
-                               const py::array &array) const {
-  if (parameter.dtype.kind() == 'f' ||
-      py::cast<bool>(numpy("can_cast")(parameter.dtype, array.dtype(), "safe")))
-    return;
-  const py::object equal = numpy("equal")(made.attr("astype")(array.dtype()), made);
-  if (py::cast<bool>(py::bool_(equal.attr("all")())))
-    return;
-  const auto first = py::cast<size_t>(py::object(equal.attr("argmin")()));
+// Numbers that the array of the caller cannot hold would wrap, or lose their fraction. What the
+// kernel has not changed stays as the caller has it: it may be more exact.
+py::array Arguments::changedElements(const Parameter &parameter, const std::string &before,
+                                     const py::array &made, const py::array &array) const {
+  py::array_t<bool> changed(std::vector<py::ssize_t>(made.shape(), made.shape() + made.ndim()));
+  const auto *now = static_cast<const char *>(made.data());
+  const auto size = size_t(made.itemsize());
+  for (size_t i = 0; i < size_t(made.size()); ++i)
+    changed.mutable_data()[i] = std::memcmp(now + i * size, before.data() + i * size, size) != 0;
+  if (py::cast<bool>(numpy("can_cast")(parameter.dtype, array.dtype(), "safe")))
+    return changed;
+  const py::object quiet = numpy("errstate")(py::arg("all") = "ignore");
+  quiet.attr("__enter__")();
+  const py::object held = made.attr("astype")(array.dtype());
+  py::object fits;
+  if (array.dtype().kind() == 'f' && parameter.dtype.kind() == 'f') // rounded, but no infinity
+    fits = numpy("equal")(numpy("isinf")(held), numpy("isinf")(made));
+  else
+    fits = numpy("equal")(held, made);
+  quiet.attr("__exit__")(py::none(), py::none(), py::none());
+  const py::object good = numpy("logical_or")(fits, numpy("logical_not")(changed));
+  if (py::cast<bool>(py::bool_(numpy("all")(good))))
+    return changed;
+  const auto first = py::cast<size_t>(py::object(numpy("argmin")(good)));
   throw py::value_error(
       format("argument '{0}' of {1}() has dtype {2}, which cannot hold {3}, the result{4}",
              parameter.name, name, py::cast<std::string>(py::str(array.dtype())),
@@ -418,10 +432,13 @@ void Arguments::checkWriteBack(const Parameter &parameter, const py::array &made
 py::object Arguments::callConverted(const Bound &given, std::mutex *alone) const {
   std::vector<eval::Datum> data;
   Bound arrays(given.size());
+  std::vector<std::string> before(given.size()); // the elements of arrays that are written to
   for (size_t i = 0; i < given.size(); ++i) {
     if (parameters[i].type.isShaped())
       arrays[i] = arrayOf(parameters[i], given[i]);
     data.push_back(converted(parameters[i], arrays[i] ? arrays[i] : given[i]));
+    if (arrays[i] && parameters[i].isWritten)
+      before[i] = api::toHost(data[i], parameters[i].type).bytes;
   }
   checkMemory(arrays);
   eval::Outcome outcome;
@@ -433,15 +450,21 @@ py::object Arguments::callConverted(const Bound &given, std::mutex *alone) const
   }
   run.raiseIfInterrupted();
   raiseIfFailed(outcome);
+  std::vector<std::pair<py::array, py::array>> results(given.size()); // with what has changed
   for (size_t i = 0; i < given.size(); ++i) {
     if (!arrays[i] || !parameters[i].isWritten)
       continue;
     const api::NpyArray host = api::toHost(data[i], parameters[i].type);
     py::array made(parameters[i].dtype, host.shape);
     std::memcpy(made.mutable_data(), host.bytes.data(), host.bytes.size());
-    checkWriteBack(parameters[i], made, py::reinterpret_borrow<py::array>(arrays[i]));
-    numpy("copyto")(arrays[i], made, py::arg("casting") = "unsafe");
+    py::array changed = changedElements(parameters[i], before[i], made,
+                                        py::reinterpret_borrow<py::array>(arrays[i]));
+    results[i] = {std::move(made), std::move(changed)};
   }
+  for (size_t i = 0; i < given.size(); ++i)
+    if (!before[i].empty())
+      numpy("copyto")(arrays[i], results[i].first, py::arg("casting") = "unsafe",
+                      py::arg("where") = results[i].second);
   return resultsOf([&](size_t i) { return std::move(outcome.results[i]); });
 }
 

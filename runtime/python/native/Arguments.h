@@ -66,8 +66,10 @@ private:
   py::object callInPlace(const Bound &given, std::mutex *alone) const;
   py::object callConverted(const Bound &given, std::mutex *alone) const;
   py::array arrayOf(const Parameter &parameter, const py::object &value) const;
-  void checkWriteBack(const Parameter &parameter, const py::array &made,
-                      const py::array &array) const;
+  // NumPy's flags of the elements that a run has changed; raises ValueError where the array of the
+  // caller cannot hold one of them.
+  py::array changedElements(const Parameter &parameter, const std::string &before,
+                            const py::array &made, const py::array &array) const;
   void raiseIfFailed(const eval::Outcome &outcome) const;
   template <typename Read> py::object resultsOf(Read read) const;
 };
