@@ -48,7 +48,7 @@ public:
       auto pivot = std::ranges::find_if(rows, [](const Row &row) { return !row.others.empty(); });
       if (pivot == rows.end())
         break;
-      const Row chosen = *pivot;
+      const Row chosen = std::move(*pivot);
       rows.erase(pivot);
       isExact = false;
       const auto [symbol, factor] = *chosen.others.begin();
