@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "native/Installed.h"
 
+#include "support/Assert.h"
+
 #include <pybind11/pybind11.h>
 
 #include <string>
@@ -23,6 +25,7 @@ static std::string program() {
 }
 
 const Installation &installation() {
+  ALLO_ASSERT(PyGILState_Check() != 0, "the folder of the package is asked for without the GIL");
   static const Installation *known =
       nullptr; // another thread may look for it, too: no static of C++
   if (!known) {
