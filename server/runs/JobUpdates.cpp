@@ -9,6 +9,34 @@ namespace allo::server {
 
 using OrderedJson = nlohmann::ordered_json;
 
+namespace {
+
+// Places in the module of a notebook become places in its cells, as in the records of `allo check`:
+// 'cell' is a number, and lines count from the beginning of the cell. The file stands beside the
+// range of a record, and in the range of a loop.
+void moveToCells(OrderedJson &value, const NotebookPlaces &notebook, const std::string &path) {
+  if (!value.is_structured())
+    return;
+  for (OrderedJson &each : value)
+    moveToCells(each, notebook, path);
+  const auto range = value.is_object() ? value.find("range") : value.end();
+  if (range == value.end() || !range->is_object() || !range->contains("start"))
+    return;
+  const OrderedJson &file =
+      range->contains("file") ? (*range)["file"] : value.value("file", OrderedJson());
+  const auto line = (*range)["start"].value("line", uint32_t(0));
+  const CellPlace *cell = line != 0 && file == path ? notebook.at(line - 1) : nullptr;
+  if (!cell)
+    return;
+  for (const char *side : {"start", "end"}) {
+    OrderedJson &place = (*range)[side]["line"];
+    place = cell->cell.lineInCell(place.get<uint32_t>() - 1) + 1;
+  }
+  value["cell"] = cell->cell.number;
+}
+
+} // namespace
+
 std::string JobUpdates::tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
 
 void JobUpdates::begin(const ActiveJob &job) {
@@ -80,8 +108,12 @@ void JobUpdates::update(const ActiveJob &job, std::string_view state, std::strin
   params.message = message;
   if (job.percent != 0 && state == "running")
     params.percentage = job.percent;
-  if (!result.is_null())
+  if (!result.is_null()) {
     params.result = result;
+    const auto notebooks = session.documents.notebookPlaces();
+    if (const auto *notebook = notebooks ? notebooks->find(job.command.uri) : nullptr)
+      moveToCells(*params.result, *notebook, job.path);
+  }
   params.logPath = logPath;
   params.reproducer = job.reproducer;
   session.client.notify("allo/jobUpdate", params);

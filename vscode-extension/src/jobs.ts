@@ -3,6 +3,7 @@
 // The jobs that were started from this window: what is known of each, and its end as a promise.
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { notebookAt, textOfCells } from './notebooks';
 import type {
   Device,
   Inputs,
@@ -180,10 +181,13 @@ export class Jobs implements vscode.Disposable {
   }
 
   private textOf(uri: string): string | undefined {
-    const document = vscode.workspace.textDocuments.find(
-      (each) => this.server.uriFor(each.uri) === uri,
-    );
-    return document && createHash('sha1').update(document.getText()).digest('hex');
+    const notebook = notebookAt(uri);
+    const text = notebook
+      ? textOfCells(notebook)
+      : vscode.workspace.textDocuments
+          .find((each) => this.server.uriFor(each.uri) === uri)
+          ?.getText();
+    return text === undefined ? undefined : createHash('sha1').update(text).digest('hex');
   }
 
   private jobFor(id: number, kind: JobKind, uri: string, target: string): Job {

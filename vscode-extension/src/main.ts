@@ -7,7 +7,7 @@ import { Explanations } from './explain';
 import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
-import { isKernelFile, NOTEBOOK_CELL } from './kernelFiles';
+import { isKernelFile } from './kernelFiles';
 import { ResultsPanel } from './panel';
 import { knownDevices } from './parts';
 import type { JobRequest } from './protocol';
@@ -40,8 +40,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     // Commands are ours to carry out, so that they show progress and results.
     executeCommand: (command, args) => commands.execute(command, args[0] as JobRequest | undefined),
     provideCodeLenses: async (document, token, next) => {
-      // What they do is about files.
-      if (!vscode.workspace.isTrusted || document.uri.scheme === NOTEBOOK_CELL) return [];
+      if (!vscode.workspace.isTrusted) return [];
       const lenses = await next(document, token);
       for (const lens of lenses ?? [])
         if (lens.command) lens.command = lensCommand(lens.command, commands);

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
+import { notebookAround } from './notebooks';
 import type { Again, ArrayGroup, FromPage, Radix, Shown, ToPage } from './panelProtocol';
 import { goToFault, goToRange, goToStep, placeOf } from './places';
 import type { Server } from './server';
@@ -35,7 +36,8 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       jobs.onDidChange((job) => this.changed(job)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         const { selected } = this;
-        if (!selected || !this.isVisible || selected.uri !== server.uriFor(document.uri)) return;
+        const { uri } = notebookAround(document) ?? document;
+        if (!selected || !this.isVisible || selected.uri !== server.uriFor(uri)) return;
         if (jobs.isEdited(selected) !== this.isEdited) this.draw();
       }),
     );
@@ -113,8 +115,8 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         void goToStep(job);
         break;
       case 'loop': {
-        const range = job.synthesis?.loops[message.index]?.range;
-        if (range) void goToRange(job, range.file, range);
+        const { range, cell } = job.synthesis?.loops[message.index] ?? {};
+        if (range) void goToRange(job, { file: range.file, cell }, range);
         break;
       }
       case 'open':

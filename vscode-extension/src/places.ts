@@ -4,6 +4,7 @@
 // moved the server's diagnostics of that run, so where there is one its place is taken.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
+import { notebookAt, pythonCells } from './notebooks';
 import type { Fault } from './protocol';
 
 // The fault, or the statement that stored what differs.
@@ -17,7 +18,7 @@ export function placeOf(job: Job): Fault | undefined {
 // Undefined where the result names no lines.
 export async function locate(job: Job, fault: Fault): Promise<vscode.Location | undefined> {
   if (!fault.range) return undefined;
-  const uri = uriOf(job, fault);
+  const uri = cellOf(job, fault)?.document.uri ?? uriOf(job, fault);
   const document = await vscode.workspace.openTextDocument(uri);
   const then = rangeIn(document, fault.range);
   const distance = (each: vscode.Diagnostic) => Math.abs(each.range.start.line - then.start.line);
@@ -41,10 +42,10 @@ export async function goToFault(job: Job): Promise<void> {
 // What a report is about; the text may have been edited since.
 export async function goToRange(
   job: Job,
-  file: string,
+  fault: Pick<Fault, 'file' | 'cell'>,
   range: NonNullable<Fault['range']>,
 ): Promise<void> {
-  const uri = uriOf(job, { file });
+  const uri = cellOf(job, fault)?.document.uri ?? uriOf(job, fault);
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(uri, { selection: rangeIn(document, range) });
 }
@@ -62,6 +63,11 @@ export async function goToStep(job: Job): Promise<void> {
     .find((note) => note.message === step.message)?.location;
   const place = now ?? then;
   await vscode.window.showTextDocument(place.uri, { selection: place.range });
+}
+
+function cellOf(job: Job, { cell }: Fault): vscode.NotebookCell | undefined {
+  const notebook = cell === undefined ? undefined : notebookAt(job.uri);
+  return notebook && pythonCells(notebook)[(cell ?? 0) - 1];
 }
 
 // A document without a file has a name in results as well, made of its URI.

@@ -25,6 +25,7 @@ export interface WirePosition {
 
 export interface Fault {
   file?: string;
+  cell?: number; // of a notebook, from 1: lines count from its beginning
   range?: { start: WirePosition; end: WirePosition };
   severity?: string;
   code?: string;
@@ -61,6 +62,7 @@ export interface LoopReport {
   name: string;
   nest: number; // how many loops are around it
   range?: { start: WirePosition; end: WirePosition; file: string };
+  cell?: number;
   tripCount?: Cycles;
   latency?: Cycles;
   iterationLatency?: Cycles;

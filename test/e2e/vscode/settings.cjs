@@ -53,6 +53,16 @@ exports.run = async (code, { shots, extension }) => {
   const cell = ['from allo import i32, kernel\n', '\n', '@kernel\n', 'def inc(a: i32) -> i32:\n', '    return a + nope\n'];
   const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: cell }];
   write('notes.ipynb', JSON.stringify({ cells, metadata: { language_info: { name: 'python' } }, nbformat: 4, nbformat_minor: 5 }));
+  const cellOf = (source) => ({ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source });
+  write('run.ipynb', JSON.stringify({
+    cells: [
+      cellOf('from allo import i32, kernel'),
+      { cell_type: 'markdown', metadata: {}, source: 'Kernels in cells' },
+      cellOf('%%time\n@kernel\ndef twice(a: i32) -> i32:\n    return a + a'),
+      cellOf('@kernel\ndef broken(a: i32) -> i32:\n    return a // (a - a)'),
+    ],
+    metadata: { language_info: { name: 'python' } }, nbformat: 4, nbformat_minor: 5,
+  }));
   git('init', '-q');
   git('add', 'kernels.py');
   git('commit', '-qm', 'first');
@@ -144,6 +154,23 @@ exports.run = async (code, { shots, extension }) => {
   await eventually('in a notebook nothing is offered that would not work', async () => [(await screen.status(page)) === null, await screen.status(page)]);
   await eventually('an error in a cell of a notebook is shown', async () => [(await screen.squiggles(page)) === 1, await squiggles()]);
   check('and nothing else is said of it', (await screen.toasts(page)).length === 0, (await screen.toasts(page)).join());
+  await closeAll();
+
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'run.ipynb' }).first().dblclick();
+  await page.locator('.notebook-editor .view-line', { hasText: 'twice' }).first().click();
+  await screen.clickLens(page, 'twice', 'Run on CPU');
+  await eventually('a lens in a cell of a notebook runs its kernel', () => screen.toastWith(page, 'twice: ran in'));
+  await harness.clearToasts(code);
+  await page.locator('.notebook-editor .view-line', { hasText: 'broken' }).first().click();
+  await screen.clickLens(page, 'broken', 'Run on CPU');
+  await eventually('a fault names its cell', () => screen.toastWith(page, 'run.ipynb:cell 3:3'));
+  await shot('notebook');
+  await page.locator('.notification-list-item', { hasText: 'cell 3:3' }).getByRole('button', { name: 'Go to Line' }).click();
+  await eventually('and leads to its line in the cell', async () => {
+    const at = await page.locator('.notebook-editor .monaco-editor.focused .view-line', { hasText: 'a // (a - a)' }).count();
+    return [at === 1 && (await page.locator('.tabs-container .tab').count()) === 1, `${at}, ${await page.locator('.tabs-container .tab').allTextContents()}`];
+  });
+  await harness.clearToasts(code);
   await closeAll();
 
   code.setFolderSettings({ 'git.enabled': true });
