@@ -30,6 +30,20 @@ bool widen(std::vector<int64_t> &dims, const std::vector<int64_t> &other) {
   return true;
 }
 
+// The last axes of two shapes whose sizes do not fit, counted from the first axis of each.
+struct AxisPair {
+  size_t first = 0, second = 0;
+};
+std::optional<AxisPair> mismatch(const std::vector<int64_t> &first,
+                                 const std::vector<int64_t> &second) {
+  for (size_t i = 1; i <= std::min(first.size(), second.size()); ++i) {
+    const int64_t one = first[first.size() - i], other = second[second.size() - i];
+    if (one != other && one != 1 && other != 1)
+      return AxisPair{first.size() - i, second.size() - i};
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 bool KernelChecker::mixesStorage(const Expr &node, std::string_view op,
@@ -66,11 +80,13 @@ std::optional<CommonShape> KernelChecker::broadcast(const Expr &node, std::strin
       continue;
     // A size that does not fit stands in one of the operands before.
     for (const Operand &other : operands) {
-      std::vector<int64_t> dims = other.value.type.dims();
-      if (!widen(dims, type.dims())) {
-        report(DiagCode::NotBroadcastable, node, op, other.value.type, type);
-        return std::nullopt;
-      }
+      const std::optional<AxisPair> axes = mismatch(other.value.type.dims(), type.dims());
+      if (!axes)
+        continue;
+      report(DiagCode::NotBroadcastable, node, op, other.value.type, type,
+             other.value.type.dims()[axes->first], axes->first, type.dims()[axes->second],
+             axes->second);
+      return std::nullopt;
     }
   }
   return shape;
