@@ -215,7 +215,7 @@ private:
     } else if (const auto *branches = statement.tryAs<IfStmt>()) {
       for (const IfArm *arm : branches->arms) {
         if (arm->condition)
-          expr(*arm->condition, false);
+          condition(*arm);
         block(arm->body);
       }
     } else if (const auto *loop = statement.tryAs<ForStmt>()) {
@@ -403,6 +403,17 @@ private:
         return;
     }
     forEachChild(node, [&](const Node &child) { constants(child, known); });
+  }
+
+  // One that is known at compile time, where the value says whether the branch is there.
+  void condition(const IfArm &arm) {
+    const Expr &node = *arm.condition;
+    if (kernel->info(node.id).role != ExprRole::Constant || kernel->signature->isGeneric())
+      return expr(node, false);
+    constants(node, kernel->constants);
+    if (options.constants && !node.is<NameExpr>() && !node.is<AttributeExpr>())
+      add(node.span.end, InlayHintKind::Constant, kernel->isDead(arm.id) ? "= False" : "= True",
+          true);
   }
 
   void tripCount(const ForStmt &loop) {
