@@ -403,28 +403,28 @@ void KernelLowering::match(const Match &match) {
 
 namespace {
 
-// How many iterations a loop has whose index would leave 64 bits on its way beyond the bound, or
-// whose bounds are so far apart that their difference has more.
-std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
-  const auto *low = axis.low->tryAs<Constant>(), *high = axis.high->tryAs<Constant>(),
-             *step = axis.step->tryAs<Constant>();
-  if (!low || !high || !step || *step->integer <= BigInt(1) || *high->integer <= *low->integer)
-    return std::nullopt;
-  BigInt distance = *high->integer - *low->integer;
-  BigInt trips = BigInt::truncDiv(distance - 1, *step->integer) + 1;
-  BigInt behind = *low->integer + trips * *step->integer;
-  return behind.asInt64() && distance.asInt64() ? std::nullopt : trips.asInt64();
-}
-
-// About how many a loop with constant bounds has; 1 for another one.
-double iterationsOf(const Axis &axis) {
+// How many iterations a loop has whose bounds are constant; nothing of another one.
+std::optional<BigInt> tripsOf(const Axis &axis) {
   const auto *low = axis.low->tryAs<Constant>(), *high = axis.high->tryAs<Constant>(),
              *step = axis.step->tryAs<Constant>();
   if (!low || !high || !step || *step->integer < BigInt(1) || *high->integer <= *low->integer)
-    return 1;
-  const std::optional<int64_t> trips =
-      (BigInt::truncDiv(*high->integer - *low->integer - 1, *step->integer) + 1).asInt64();
-  return trips ? double(*trips) : double(INT64_MAX);
+    return std::nullopt;
+  return BigInt::truncDiv(*high->integer - *low->integer - 1, *step->integer) + 1;
+}
+
+// The same of a loop whose index would leave 64 bits on its way beyond the bound, or whose bounds
+// are so far apart that their difference has more.
+std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
+  const std::optional<BigInt> trips = tripsOf(axis);
+  if (!trips)
+    return std::nullopt;
+  const BigInt &low = *axis.low->as<Constant>()->integer;
+  const BigInt &high = *axis.high->as<Constant>()->integer;
+  const BigInt &step = *axis.step->as<Constant>()->integer;
+  const BigInt behind = low + *trips * step;
+  if (step == BigInt(1) || (behind.asInt64() && (high - low).asInt64()))
+    return std::nullopt;
+  return trips->asInt64();
 }
 
 } // namespace
@@ -490,7 +490,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, SourceRa
   // iterations with those of the loops around it.
   constexpr double ManyIterations = 1 << 20;
   const double outerIterations = iterations;
-  iterations *= iterationsOf(axis);
+  if (const std::optional<BigInt> all = tripsOf(axis))
+    iterations *= double(all->asInt64().value_or(INT64_MAX));
   if (checks() && (axes.size() > 1 || !(low.operands.empty() && high.operands.empty()) ||
                    iterations > ManyIterations))
     setSite(made, place);
