@@ -21,18 +21,10 @@ if [[ ! -x $allo ]]; then
   finish
 fi
 
-# What package-lock.json pins, installed whenever that changes.
 npm=$repo/build/reports-npm
-if ! cmp -s "$here/package-lock.json" "$npm/installed.json"; then
-  rm -rf "$npm"
-  mkdir -p "$npm"
-  cp "$here/package.json" "$here/package-lock.json" "$npm/"
-  if ! (cd "$npm" && npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error \
-    --fetch-retries=3) >"$work/npm.log" 2>&1; then
-    fail "npm ci: $(tail -n 3 "$work/npm.log")"
-    finish
-  fi
-  cp "$here/package-lock.json" "$npm/installed.json"
+if ! "$here/install.sh" >"$work/npm.log" 2>&1; then
+  fail "npm ci: $(tail -n 3 "$work/npm.log")"
+  finish
 fi
 
 # A project of its own: the test data, some files that are known already, some comments.

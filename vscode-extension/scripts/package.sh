@@ -11,11 +11,7 @@ log=$build/vsix.log
 
 pack() {
   cd "$here"
-  # node_modules is made anew when what it is made of has changed.
-  if [[ ! -e node_modules/.package-lock.json || package-lock.json -nt node_modules/.package-lock.json ]]; then
-    npm ci --ignore-scripts --no-audit --no-fund
-    touch node_modules/.package-lock.json
-  fi
+  scripts/install.sh
   node scripts/settings.mjs --check "$build/bin/allo-lsp"
   node scripts/build.mjs
   rm -rf "$stage"
