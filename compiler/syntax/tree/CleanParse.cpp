@@ -16,16 +16,20 @@ std::chrono::nanoseconds worked() {
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
+using Clock = std::chrono::steady_clock;
+
 struct Progress {
   const CancelToken &cancel;
-  std::chrono::nanoseconds limit = std::chrono::nanoseconds::max();
+  std::chrono::nanoseconds limit = std::chrono::nanoseconds::max(); // of what the thread works
+  Clock::time_point earliest = Clock::time_point::max(); // that it can be reached: cheap to ask
   uint32_t at = 0;
   bool failed = false; // there is an error
 
   static bool poll(TSParseState *state) {
     auto &progress = *static_cast<Progress *>(state->payload);
     progress.at = state->current_byte_offset;
-    return progress.failed || progress.cancel.cancelled() || worked() > progress.limit;
+    return progress.failed || progress.cancel.cancelled() ||
+           (Clock::now() > progress.earliest && worked() > progress.limit);
   }
   // The grammar's parser tells only its log that it begins to recover.
   static void log(void *payload, TSLogType, const char *message) {
@@ -72,7 +76,7 @@ TreePtr parseClean(TSParser *parser, const std::string &text, const TSTree *old,
                    const CancelToken &cancel) {
   // The time decides how the answer is found, never what it is.
   auto enough = std::chrono::milliseconds(5) + std::chrono::microseconds(1) * text.size();
-  Progress progress{cancel, worked() + enough};
+  Progress progress{cancel, worked() + enough, Clock::now() + enough};
   if (TreePtr tree = parse(parser, text, old, progress))
     return ifClean(std::move(tree));
   Progress logged{cancel};

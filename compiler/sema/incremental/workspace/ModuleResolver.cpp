@@ -75,6 +75,8 @@ std::string ModuleResolver::moduleFile(std::string folder, std::string_view part
     folder = joinedPath(folder, std::string(first));
     if (dot == std::string_view::npos)
       break;
+    if (kindOf(folder) != FileKind::Directory)
+      return {}; // asked once for all names that are imported from a file
     parts.remove_prefix(dot + 1);
   }
   if (kindOf(folder + ".py") == FileKind::File)
