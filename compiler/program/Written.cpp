@@ -83,8 +83,6 @@ private:
       markAll(*store->base);
     else if (const auto *overwrite = stmt.tryAs<Overwrite>())
       markAll(*overwrite->base);
-    else if (const auto *put = stmt.tryAs<Put>())
-      markAll(*put->value);
     else if (const auto *assign = stmt.tryAs<Assign>())
       markAssigned(*assign);
     else if (const auto *into = stmt.tryAs<CallInto>())

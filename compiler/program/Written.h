@@ -10,8 +10,8 @@
 
 namespace allo::program {
 
-// By kernel and parameter; false for scalars and streams. What is assigned to another name,
-// returned or put into a stream counts as written, whatever becomes of it.
+// By kernel and parameter; false for scalars and streams. What is assigned to another name or
+// returned counts as written, whatever becomes of it. A stream has a copy of what is put into it.
 std::vector<std::vector<bool>> writtenParameters(const Program &program);
 
 // Whether a later run sees values that it keeps.

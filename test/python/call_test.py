@@ -75,6 +75,26 @@ def passes_on(x: "i32[8]"):
     scale(x, 2)
 
 
+@kernel
+def puts_whole(x: "i32[4]", s: "Stream[i32[4]]"):
+    s.put(x)
+
+
+@kernel
+def gets_whole(s: "Stream[i32[4]]", y: "i32[4]"):
+    block: i32[4] = s.get()
+    for i in range(4):
+        block[i] = block[i] * 2
+        y[i] = block[i]
+
+
+@kernel
+def sends(x: "i32[4]", y: "i32[4]"):
+    s: Stream[i32[4]]
+    puts_whole(x, s)
+    gets_whole(s, y)
+
+
 @kernel(T, M)
 def fill(x: "T[M]", value: T):
     for i in range(M):
@@ -233,6 +253,13 @@ class Arguments(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, r"argument 'x' of scale\(\) is read-only"):
             scale(y, 2)
         self.assertEqual(y.tolist(), list(range(8)))
+
+    def test_streams_have_copies(self):
+        x = np.arange(4, dtype=np.int32)
+        x.flags.writeable = False
+        y = np.zeros(4, np.int32)
+        sends(x, y)
+        self.assertEqual(y.tolist(), [0, 2, 4, 6])
 
     def test_what_does_not_fit_is_refused(self):
         @kernel
