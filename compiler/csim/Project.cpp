@@ -155,7 +155,12 @@ private:
       std::vector<std::string> words = {"-s", "-f", Makefile, "-j" + std::to_string(jobs)};
       if (!header.empty())
         words.push_back("PRECOMPILED=-include " + recipeWord(header));
-      return runTool({tool, words, project.folder(), noMakeSettings(), project.entry.lock()});
+      return runTool({.program = tool,
+                      .arguments = words,
+                      .folder = project.folder(),
+                      .environment = noMakeSettings(),
+                      .inherited = project.entry.lock(),
+                      .cancel = options.cancel});
     };
     std::string header = precompiled(tool);
     ToolResult made = build(header);
@@ -213,7 +218,12 @@ private:
                         recipeWord(compiled + ".tmp") + " " + recipeWord(compiled) + "\n";
     if (!entry.begin() || !replaceFile(header, text) ||
         !replaceFile(entry.inside(Makefile), rules) ||
-        !runTool({make, {"-s", "-f", Makefile}, entry.path(), noMakeSettings(), entry.lock()})
+        !runTool({.program = make,
+                  .arguments = {"-s", "-f", Makefile},
+                  .folder = entry.path(),
+                  .environment = noMakeSettings(),
+                  .inherited = entry.lock(),
+                  .cancel = options.cancel})
              .good ||
         !entry.finish(key, std::move(payload), {Name, Name + ending}))
       return "";

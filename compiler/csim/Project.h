@@ -28,6 +28,7 @@ struct ProjectOptions {
   std::vector<std::string> variables; // "NAME=VALUE" for csim.mk
   bool bounded = false;               // streams have their depths, stages run at the same time
   bool rebuild = false;
+  CancelToken cancel = {}; // of building
   // Called once where another process builds in the folder, and that takes long.
   std::function<void(const std::string &folder)> waits = {};
 };

@@ -37,6 +37,7 @@ using eval::FaultKind;
 namespace {
 
 constexpr size_t Alignment = 64;
+constexpr int Moment = 20; // milliseconds, between two looks whether a run is cancelled
 
 // Ours does not block.
 bool makeOutput(Descriptor &ours, Descriptor &theirs) {
@@ -111,6 +112,7 @@ struct Simulator::State {
   Printed printed, errorOutput;
   SimulationResult ran;
   bool overflowed = false, finished = false;
+  CancelToken cancel; // of the run
 
   // --- The child
 
@@ -220,6 +222,10 @@ struct Simulator::State {
           return timeOut();
         wait = int(std::min<int64_t>(left, 1'000'000));
       }
+      if (cancel.cancelled())
+        return timeOut();
+      if (cancel.canBeCancelled())
+        wait = wait < 0 ? Moment : std::min(wait, Moment);
       if (::poll(events, std::size(events), wait) < 0 && errno != EINTR)
         return crash("The simulation cannot be watched");
       readOutput();
@@ -387,8 +393,10 @@ Simulator::~Simulator() = default;
 const Project &Simulator::project() const { return state->project; }
 
 SimulationResult Simulator::run(std::vector<std::string> &values,
-                                std::optional<Clock::time_point> deadline) {
+                                std::optional<Clock::time_point> deadline,
+                                const CancelToken &cancel) {
   State &s = *state;
+  s.cancel = cancel;
   s.ran = {};
   s.overflowed = false;
   if (s.pid < 0 && !s.start(deadline)) {

@@ -9,6 +9,7 @@
 
 #include "csim/Project.h"
 #include "exec/Outcome.h"
+#include "support/CancelToken.h"
 #include "target/vitis/Code.h"
 
 #include <chrono>
@@ -44,9 +45,10 @@ public:
   const Project &project() const;
 
   // In the host's form (HostSource.h): of each parameter, and then of each result, the bytes of all
-  // elements, which are as afterwards when it returns.
+  // elements, which are as afterwards when it returns. One that is cancelled is over time.
   SimulationResult run(std::vector<std::string> &values,
-                       std::optional<std::chrono::steady_clock::time_point> deadline = {});
+                       std::optional<std::chrono::steady_clock::time_point> deadline = {},
+                       const CancelToken &cancel = {});
 
 private:
   struct State;

@@ -61,7 +61,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
     types.push_back(type);
     values.emplace_back(csim::hostBytes(type), 0);
   }
-  ran = simulator->run(values, deadline);
+  ran = simulator->run(values, deadline, stop);
   eval::Outcome outcome;
   outcome.fault = ran.fault;
   outcome.warnings = ran.warnings;

@@ -21,6 +21,7 @@ public:
   CsimEngine(const program::Program &program, const EngineOptions &options, const Emit &emit);
 
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override;
+  void stopAt(const CancelToken &cancel) override { stop = cancel; }
   Failure failure() const override { return error; }
   std::optional<double> seconds() const override { return ran.seconds; }
   std::string printed() const override { return ran.printed; }
@@ -32,6 +33,7 @@ private:
   vitis::Code code;
   std::unique_ptr<csim::Simulator> simulator; // null where there is an error
   std::optional<std::chrono::steady_clock::time_point> deadline;
+  CancelToken stop;
   csim::SimulationResult ran;
   Failure error;
 };

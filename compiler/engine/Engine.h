@@ -23,6 +23,9 @@ public:
   // Runs the program's first kernel; one argument per parameter, arrays are written to. Stateful
   // variables keep their values from run to run.
   virtual eval::Outcome run(const std::vector<eval::Datum> &arguments) = 0;
+  // Further runs end with the fault TimeLimit soon after it is cancelled, if they are in another
+  // process.
+  virtual void stopAt(const CancelToken &) {}
   // Why nothing can be run, or the last run did not take place.
   virtual Failure failure() const { return {}; }
   // That the kernel itself took in the last run, where that is known.

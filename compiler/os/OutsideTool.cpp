@@ -265,6 +265,19 @@ struct Pipe {
   }
 };
 
+// Until there is something to read, or it is cancelled; whether it is.
+bool waitFor(int from, const CancelToken &cancel) {
+  constexpr int Milliseconds = 20;
+  while (cancel.canBeCancelled()) {
+    if (cancel.cancelled())
+      return true;
+    pollfd event{from, POLLIN, 0};
+    if (::poll(&event, 1, Milliseconds) > 0)
+      break;
+  }
+  return false;
+}
+
 } // namespace
 
 std::string findTool(const std::vector<std::string> &names) {
@@ -293,6 +306,9 @@ ToolResult runTool(const ToolCall &call) {
   if (child < 0 && failure == 0)
     failure = errno;
   Pipe::close(report.to);
+  const bool isCancelled = child > 0 && waitFor(report.from, call.cancel);
+  if (isCancelled)
+    Pipe::close(alive.to);
   // Of a tool that could not be started the reason comes first.
   ToolReport ending;
   bool reported = child > 0 && readWhole(report.from, ending);
@@ -307,7 +323,9 @@ ToolResult runTool(const ToolCall &call) {
   if (reported)
     failure = ending.error;
   int status = ending.status;
-  if (failure == ETIMEDOUT && call.limit.count() != 0)
+  if (isCancelled)
+    result.error = format("{0} was cancelled", name);
+  else if (failure == ETIMEDOUT && call.limit.count() != 0)
     result.error = format("{0} did not end within {1} s", name, seconds(call.limit));
   else if (failure != 0)
     result.error = format("cannot start {0}: {1}", call.program, std::strerror(failure));

@@ -33,6 +33,7 @@ struct ToolCall {
   int inherited = -1; // a descriptor that it has as long as it runs, with all that it starts
   // After these it is ended with all that it has started, and the result has an error; 0: never.
   std::chrono::milliseconds limit{0};
+  CancelToken cancel = {}; // of runTool(): the same, when it is cancelled
 };
 // A limit that is given in seconds: rounded up, as 0 would be none.
 inline std::chrono::milliseconds toolLimit(double seconds) {

@@ -21,6 +21,7 @@ public:
     if (flag)
       flag->store(true, std::memory_order_relaxed);
   }
+  bool canBeCancelled() const { return flag != nullptr; }
   bool cancelled() const { return flag && flag->load(std::memory_order_relaxed); }
 
 private:

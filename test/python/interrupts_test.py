@@ -1,5 +1,5 @@
 # Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-"""Ctrl-C ends a kernel: checked loops, and stages that wait for each other.
+"""Ctrl-C ends a kernel: checked loops, stages that wait for each other, and simulations.
 
 interrupts_test.py KERNEL: what a process of its own runs.
 """
@@ -16,7 +16,7 @@ import unittest
 sys.dont_write_bytecode = True
 
 import cases
-from allo import Stream, i32, kernel
+from allo import Stream, Vitis, i32, kernel
 
 
 @kernel
@@ -127,6 +127,32 @@ def interrupted(call):
         print("KeyboardInterrupt", waits(0), flush=True)
 
 
+def children():
+    return pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+
+
+def interrupted_simulation():
+    backend = Vitis(spins)
+    backend.csim(0)  # builds it
+    signal.alarm(60)
+    print("ready", flush=True)
+    try:
+        backend.csim(1)
+    except KeyboardInterrupt:
+        print("KeyboardInterrupt", len(children()), flush=True)
+    assert backend.csim(0) == 0
+
+
+def interrupted_build():
+    signal.alarm(60)
+    print("ready", flush=True)
+    try:
+        while True:
+            Vitis(spins).csim(0, exist_ok=False)
+    except KeyboardInterrupt:
+        print("KeyboardInterrupt", len(children()), flush=True)
+
+
 class Interrupts(unittest.TestCase):
     def ends(self, name, **environment):
         command = [sys.executable, __file__, name]
@@ -155,6 +181,12 @@ class Interrupts(unittest.TestCase):
     def test_end_stages_that_exchange_values(self):
         self.ends("plays")
 
+    def test_end_a_simulation(self):
+        self.ends("simulation")
+
+    def test_end_what_builds_a_simulation(self):
+        self.ends("build")
+
     def test_do_not_disturb_the_end_of_a_program(self):
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder, "short.py")
@@ -172,6 +204,10 @@ class Interrupts(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["simulation"]:
+        sys.exit(interrupted_simulation())
+    if sys.argv[1:] == ["build"]:
+        sys.exit(interrupted_build())
     if sys.argv[1:2] and sys.argv[1] in ("spins", "repeats", "waits", "plays"):
         sys.exit(interrupted(globals()[sys.argv[1]]))
     cases.main()

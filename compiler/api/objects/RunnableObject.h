@@ -7,6 +7,7 @@
 #include "api/LoadKernel.h"
 #include "exec/Outcome.h"
 #include "program/Written.h"
+#include "support/CancelToken.h"
 
 #include <functional>
 #include <utility>
@@ -17,6 +18,12 @@ class Stopper;
 }
 
 namespace allo::api {
+
+// What stops a run.
+struct RunStop {
+  rt::Stopper *stopper = nullptr; // null: nobody stops it
+  CancelToken cancel = {};
+};
 
 class RunnableObject {
 public:
@@ -39,9 +46,10 @@ public:
   // A fault as a diagnostic, of the file in which it is.
   FileReport reportOf(const eval::Fault &fault) const;
 
-  // What 'stopper' stops has the fault TimeLimit; null: nobody stops it.
-  virtual eval::Outcome run(const std::vector<eval::Datum> &arguments,
-                            rt::Stopper *stopper /*nullable*/) = 0;
+  // What is stopped has the fault TimeLimit, or a failure.
+  virtual eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunStop &stop) = 0;
+  // Whether it runs in other processes, which only 'RunStop::cancel' stops.
+  virtual bool isOutside() const { return false; }
   // As CompiledProgram has it (backend/cpu/Jit.h), where it can.
   virtual bool canRunInPlace() const { return false; }
   virtual bool isStraight() const { return false; }

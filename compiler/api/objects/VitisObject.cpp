@@ -9,7 +9,7 @@
 namespace allo::api {
 
 SimulatedObject::SimulatedObject(LoadedKernel kernel, const Installation &installation,
-                                 bool rebuild)
+                                 bool rebuild, const CancelToken &cancel)
     : RunnableObject(std::move(kernel)) {
   refuseVitisLimits(loaded);
   failed = loaded.failure;
@@ -19,6 +19,7 @@ SimulatedObject::SimulatedObject(LoadedKernel kernel, const Installation &instal
   EngineOptions wanted;
   wanted.installation = installation;
   wanted.rebuild = rebuild;
+  wanted.project.cancel = cancel;
   wanted.modules = modules->source();
   if (const BackendSettings *backend = backendOf(loaded)) {
     for (const auto &[name, value] : backend->csimVariables)
@@ -33,14 +34,16 @@ SimulatedObject::SimulatedObject(LoadedKernel kernel, const Installation &instal
   modules->explain(failed);
 }
 
-eval::Outcome SimulatedObject::run(const std::vector<eval::Datum> &arguments, rt::Stopper *) {
+eval::Outcome SimulatedObject::run(const std::vector<eval::Datum> &arguments, const RunStop &stop) {
+  engine->stopAt(stop.cancel);
   eval::Outcome outcome = engine->run(arguments);
   failed = engine->failure();
   return outcome;
 }
 
-eval::Outcome HardwareObject::run(const std::vector<eval::Datum> &arguments, rt::Stopper *) {
+eval::Outcome HardwareObject::run(const std::vector<eval::Datum> &arguments, const RunStop &stop) {
   HardwareRunOptions wanted = options;
+  wanted.on.cancel = stop.cancel;
   wanted.arguments = arguments;
   DiskFileSystem files;
   const HardwareRun ran = runHardware(wanted, files);

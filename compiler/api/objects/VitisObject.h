@@ -22,8 +22,11 @@ namespace allo::api {
 // C simulation.
 class SimulatedObject final : public RunnableObject {
 public:
-  SimulatedObject(LoadedKernel kernel, const Installation &installation, bool rebuild);
-  eval::Outcome run(const std::vector<eval::Datum> &arguments, rt::Stopper *) override;
+  // 'cancel' is of making it.
+  SimulatedObject(LoadedKernel kernel, const Installation &installation, bool rebuild,
+                  const CancelToken &cancel);
+  eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunStop &stop) override;
+  bool isOutside() const override { return true; }
   std::string printed() const { return engine->printed(); } // of the last run
 
 private:
@@ -37,7 +40,8 @@ public:
   // 'loader' gives the same kernel again.
   HardwareObject(LoadedKernel kernel, HardwareRunOptions options)
       : RunnableObject(std::move(kernel)), options(std::move(options)) {}
-  eval::Outcome run(const std::vector<eval::Datum> &arguments, rt::Stopper *) override;
+  eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunStop &stop) override;
+  bool isOutside() const override { return true; }
 
 private:
   HardwareRunOptions options;

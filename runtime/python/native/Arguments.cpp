@@ -10,9 +10,12 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <thread>
 #include <utility>
 
 namespace allo::python {
@@ -429,6 +432,34 @@ py::array Arguments::changedElements(const Parameter &parameter, const std::stri
              api::showElement(first, parameter.type)));
 }
 
+eval::Outcome Arguments::runInside(const std::vector<eval::Datum> &data, std::mutex *alone) const {
+  const InterruptibleRun run;
+  const eval::Outcome outcome = [&, this] {
+    py::gil_scoped_release release;
+    const auto turn = alone ? std::unique_lock(*alone) : std::unique_lock<std::mutex>();
+    return code.run(data, {.stopper = run.stopper()});
+  }();
+  run.raiseIfInterrupted();
+  return outcome;
+}
+
+eval::Outcome Arguments::runOutside(const std::vector<eval::Datum> &data, std::mutex *alone) const {
+  constexpr std::chrono::milliseconds Moment(5);
+  const CancelToken cancel = CancelToken::make();
+  return interruptible(cancel, [&, this]() -> eval::Outcome {
+    std::unique_lock<std::mutex> turn;
+    if (alone)
+      turn = std::unique_lock(*alone, std::try_to_lock);
+    while (alone && !turn) {
+      if (cancel.cancelled())
+        return {};
+      std::this_thread::sleep_for(Moment);
+      turn.try_lock();
+    }
+    return code.run(data, {.cancel = cancel});
+  });
+}
+
 py::object Arguments::callConverted(const Bound &given, std::mutex *alone) const {
   std::vector<eval::Datum> data;
   Bound arrays(given.size());
@@ -441,14 +472,7 @@ py::object Arguments::callConverted(const Bound &given, std::mutex *alone) const
       before[i] = api::toHost(data[i], parameters[i].type).bytes;
   }
   checkMemory(arrays);
-  eval::Outcome outcome;
-  const InterruptibleRun run;
-  {
-    py::gil_scoped_release release;
-    const auto turn = alone ? std::unique_lock(*alone) : std::unique_lock<std::mutex>();
-    outcome = code.run(data, run.stopper());
-  }
-  run.raiseIfInterrupted();
+  eval::Outcome outcome = code.isOutside() ? runOutside(data, alone) : runInside(data, alone);
   raiseIfFailed(outcome);
   std::vector<std::pair<py::array, py::array>> results(given.size()); // with what has changed
   for (size_t i = 0; i < given.size(); ++i) {

@@ -65,6 +65,9 @@ private:
   void checkMemory(const Bound &arrays) const;
   py::object callInPlace(const Bound &given, std::mutex *alone) const;
   py::object callConverted(const Bound &given, std::mutex *alone) const;
+  // In this process, and in others; raises KeyboardInterrupt.
+  eval::Outcome runInside(const std::vector<eval::Datum> &data, std::mutex *alone) const;
+  eval::Outcome runOutside(const std::vector<eval::Datum> &data, std::mutex *alone) const;
   py::array arrayOf(const Parameter &parameter, const py::object &value) const;
   // NumPy's flags of the elements that a run has changed; raises ValueError where the array of the
   // caller cannot hold one of them.

@@ -263,13 +263,13 @@ py::object VitisBackend::csim(const py::args &positional, py::kwargs named) {
     if (!simulated || !existOk) { // else another thread has built it
       simulated.reset();
       api::LoadedKernel loaded = loader()({});
-      const Installation &tools = installation();
-      std::unique_ptr<api::SimulatedObject> made;
-      {
-        // A thread that runs a simulation has the folder, and may wait for the GIL.
-        const py::gil_scoped_release release;
-        made = std::make_unique<api::SimulatedObject>(std::move(loaded), tools, !existOk);
-      }
+      const Installation &installed = installation();
+      const CancelToken cancel = CancelToken::make();
+      // Without the GIL: a thread that runs a simulation has the folder, and may wait for it.
+      auto made = interruptible(cancel, [&] {
+        return std::make_unique<api::SimulatedObject>(std::move(loaded), installed, !existOk,
+                                                      cancel);
+      });
       // The process of a simulation runs one call at a time.
       simulated = std::make_shared<Callable>(kernel.signature, std::move(made), /*hasState=*/true);
     }
