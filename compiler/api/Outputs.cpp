@@ -35,6 +35,15 @@ std::vector<Output> outputsOf(const program::Kernel &kernel,
   return all;
 }
 
+std::string warningOfUnwritten(const Output &output) {
+  if (!output.value.array)
+    return "";
+  const auto unset = size_t(std::ranges::count(output.value.array->written, 0));
+  return unset == 0 ? ""
+                    : format("{0} of '{1}' {2} never written and shown as 0",
+                             counted(unset, "element"), output.name, unset == 1 ? "was" : "were");
+}
+
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
                        const std::string &target, const std::vector<std::string> &remarks) {
   const eval::Frame &first = fault.stack.front();

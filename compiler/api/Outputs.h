@@ -24,6 +24,9 @@ std::vector<Output> outputsOf(const program::Kernel &kernel,
                               const std::vector<eval::Datum> &arguments,
                               const eval::Outcome &outcome);
 
+// Of a checked run; empty: all elements were written.
+std::string warningOfUnwritten(const Output &output);
+
 // A fault or a warning. The notes are the loops and calls around the place, innermost first, and
 // then the remarks about the kernel as a whole.
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,

@@ -318,19 +318,10 @@ private:
     made.warnings.insert(made.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
     made.outputs = outputsOf(kernel(), arguments, outcome);
     for (const Output &output : made.outputs)
-      warnOfUnwritten(output);
+      if (std::string warning = warningOfUnwritten(output); !warning.empty())
+        made.warnings.push_back(std::move(warning));
     if (made.comparison && !made.comparison->equal())
       made.failure.ending = Ending::Different;
-  }
-
-  void warnOfUnwritten(const Output &output) {
-    if (!output.value.array)
-      return;
-    const std::vector<uint8_t> &written = output.value.array->written;
-    if (auto unset = std::count(written.begin(), written.end(), 0))
-      made.warnings.push_back(format("{0} of '{1}' {2} never written and shown as 0",
-                                     counted(size_t(unset), "element"), output.name,
-                                     unset == 1 ? "was" : "were"));
   }
 
   // Nothing was run.

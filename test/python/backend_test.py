@@ -50,6 +50,18 @@ def passes(a: Stream[i32], b: i32[4]):
         b[i] = a.get()
 
 
+@kernel
+def shifts(x: i32, n: i32) -> i32:
+    return x << n
+
+
+@kernel
+def partly() -> i32[3]:
+    made: i32[3]
+    made[0] = 1
+    return made
+
+
 def arrays():
     a = np.arange(N, dtype=np.float32)
     return a, a * 10, np.zeros(N, dtype=np.float32)
@@ -90,6 +102,18 @@ class Cpu(unittest.TestCase):
             CPU(total).compil()
         with self.assertRaisesRegex(ScheduleError, "unsupported backend 'verilog'"):
             total.schedule().export("verilog")
+
+    def test_checks_warn(self):
+        checked = allo.CPU(shifts, checked=True)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            self.assertEqual((checked(1, 3), checked(1, 40)), (8, 0))
+        (warning,) = caught
+        self.assertIs(warning.category, allo.AlloWarning)
+        self.assertIn("[shift-out-of-range]", str(warning.message))
+        self.assertEqual((warning.filename, warning.lineno), (__file__, shifts.__wrapped__.__code__.co_firstlineno + 2))
+        with self.assertWarnsRegex(allo.AlloWarning, "2 elements of 'result' were never written"):
+            allo.CPU(partly, checked=True)()
 
     def test_libraries_that_do_not_exist_are_named(self):
         with self.assertRaisesRegex(allo.AlloError, "libnothing"):

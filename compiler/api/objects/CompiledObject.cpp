@@ -31,6 +31,15 @@ CompiledObject::CompiledObject(LoadedKernel kernel, const ObjectOptions &options
   modules->explain(failed);
 }
 
+eval::Outcome CompiledObject::run(const std::vector<eval::Datum> &arguments, const RunStop &stop) {
+  eval::Outcome outcome = code->run(arguments, {.stopper = stop.stopper});
+  if (isChecked && !outcome.fault)
+    for (const Output &output : outputsOf(kernel(), arguments, outcome))
+      if (std::string warning = warningOfUnwritten(output); !warning.empty())
+        outcome.warnings.push_back(std::move(warning));
+  return outcome;
+}
+
 bool CompiledObject::isSameForm(Type element) {
   const bool isWhole = !element.isInt() || element == Type::boolean() ||
                        element.width() == 8 * hostType(element).bytes();

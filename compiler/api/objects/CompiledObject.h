@@ -41,9 +41,7 @@ public:
   // The result at 'from', a pointer to elements where it is shaped, as the host has it.
   static eval::Datum readResult(Type type, const std::byte *from);
 
-  eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunStop &stop) override {
-    return code->run(arguments, {.stopper = stop.stopper});
-  }
+  eval::Outcome run(const std::vector<eval::Datum> &arguments, const RunStop &stop) override;
   eval::Outcome runInPlace(void **values, const std::function<void()> &read,
                            rt::Stopper *stopper) override {
     return code->runInPlace(values, read, {.stopper = stopper, .isTimed = false});

@@ -308,6 +308,8 @@ void Arguments::raiseIfFailed(const eval::Outcome &outcome) const {
   if (outcome.fault)
     raiseFault(code.reportOf(*outcome.fault), outcome.fault->kind);
   raiseUnlessDone(code.errors(), code.failure());
+  for (const eval::Fault &report : outcome.reports)
+    warn(code.reportOf(report), eval::showKind(report.kind));
   for (const std::string &warning : outcome.warnings)
     warn(warning);
 }

@@ -95,10 +95,14 @@ void raiseReport(const char *type, const FileReport &report) {
 }
 
 void warn(const FileReport &report) {
+  warn(report, diagInfo(report.diagnostics.front().code).code);
+}
+
+void warn(const FileReport &report, std::string_view code) {
   const FileReport file = shown(report);
   const Diagnostic &diagnostic = file.diagnostics.front();
   const uint32_t line = file.text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint).line;
-  std::string text = format("{0} [{1}]", diagnostic.message, diagInfo(diagnostic.code).code);
+  std::string text = format("{0} [{1}]", diagnostic.message, code);
   if (PyErr_WarnExplicit(typeOf("AlloWarning").ptr(), text.c_str(), report.file.c_str(),
                          int(line + 1), nullptr, nullptr) != 0)
     throw py::error_already_set();

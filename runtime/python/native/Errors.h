@@ -22,7 +22,8 @@ namespace allo::python {
 [[noreturn]] void raiseReport(const char *type, const FileReport &report);
 // AlloWarning at the line of the diagnostic. Raises it where the program's filters say so.
 void warn(const FileReport &report);
-void warn(const std::string &message); // at the caller
+void warn(const FileReport &report, std::string_view code); // of a run
+void warn(const std::string &message);                      // at the caller
 // KernelFault or DeadlockError.
 [[noreturn]] void raiseFault(const FileReport &report, eval::FaultKind kind);
 [[noreturn]] void raiseFailure(const Failure &failure);
