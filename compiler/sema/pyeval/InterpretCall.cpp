@@ -448,10 +448,10 @@ Py Interpreter::cachedCall(const Py &called, PyArguments &given) {
 
 // Of a function of a running program.
 template <typename Export>
-static std::optional<Value> hostResult(const PyFunction &function, const PyArguments &given,
+static HostFunction::Result hostResult(const PyFunction &function, const PyArguments &given,
                                        Export exported) {
   if (function.value.kind != ValueKind::Function || !function.value.function().host)
-    return std::nullopt;
+    return {};
   std::vector<Value> positional;
   HostFunction::Keywords keywords;
   for (const Py &each : given.positional)
@@ -526,13 +526,20 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
     loseReached(function, *scope);
   if (own.isCut && !own.returned.unknown()) // a generator
     own.returned = unknownValue(Value::opaque(where ? textOf(*where) : ""));
-  if (stopped || own.returned.unknown())
-    if (const std::optional<Value> found =
-            hostResult(function, given, [this](const Py &each) { return exported(each); })) {
+  if (stopped || own.returned.unknown()) {
+    const HostFunction::Result found =
+        hostResult(function, given, [this](const Py &each) { return exported(each); });
+    if (found.value) {
       stopped = false;
       failure.reset();
-      return importValue(*found);
+      return importValue(*found.value);
     }
+    const std::string reason = DiagMessage(DiagText::Raises, found.raised).text;
+    if (!found.raised.empty() && (!failure || failure->reason != reason)) {
+      stopped = true; // where Python was, which has come further
+      failure = EvalFailure{{ThisItem, NoNode}, reason, {}};
+    }
+  }
   if (stopped)
     return failedCall(function, where);
   if (!own.isCut || !own.returned.unknown())

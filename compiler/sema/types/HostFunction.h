@@ -15,10 +15,12 @@ namespace allo {
 
 struct HostFunction {
   using Keywords = std::vector<std::pair<std::string, Value>>;
-  // Nothing where it fails, cannot take such values, or gives what no kernel can use.
-  std::function<std::optional<Value>(const std::vector<Value> &positional,
-                                     const Keywords &keywords)>
-      call;
+  struct Result {
+    // Nothing where it fails, cannot take such values, or gives what no kernel can use.
+    std::optional<Value> value = {};
+    std::string raised = {}; // the exception that it ended with: "ValueError: no such size"
+  };
+  std::function<Result(const std::vector<Value> &positional, const Keywords &keywords)> call;
 };
 
 } // namespace allo

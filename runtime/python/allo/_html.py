@@ -3,6 +3,7 @@
 
 import html
 import re
+from traceback import format_exception
 
 from allo import _native
 
@@ -51,6 +52,9 @@ def show_errors(shell):
     from allo.errors import CompilationError, ScheduleError
 
     def show(shell, kind, value, traceback, tb_offset=None):
-        shell._showtraceback(kind, value, [f"{kind.__name__}: {value}"])
+        lines = [f"{kind.__name__}: {value}"]
+        if value.__cause__ is not None:  # an exception of the program's own code
+            lines = [*format_exception(value.__cause__), "\n", *lines]
+        shell._showtraceback(kind, value, lines)
 
     shell.set_custom_exc((CompilationError, ScheduleError), show)

@@ -6,6 +6,8 @@
 #include "support/Format.h"
 #include "support/Path.h"
 
+#include <utility>
+
 namespace allo::python {
 
 namespace py = pybind11;
@@ -58,6 +60,24 @@ FileReport shown(FileReport report) {
   return report;
 }
 
+struct Cause {
+  std::string text;
+  py::object exception;
+};
+std::vector<Cause> &causes() {
+  static auto *all = new std::vector<Cause>; // not freed at exit
+  return *all;
+}
+
+void setCause(const py::object &error, const std::string &text) {
+  for (const Cause &each : causes())
+    if (text.find(each.text) != std::string::npos) {
+      PyException_SetCause(error.ptr(), py::object(each.exception).release().ptr());
+      break;
+    }
+  forgetCauses();
+}
+
 // With its excerpt, on lines of its own.
 std::string textOf(const FileReport &file) {
   const Diagnostic &diagnostic = file.diagnostics.front();
@@ -71,6 +91,16 @@ std::string textOf(const FileReport &file) {
 
 } // namespace
 
+void noteCause(const py::error_already_set &error, std::string text) {
+  if (const py::object trace = error.trace())
+    PyException_SetTraceback(error.value().ptr(), trace.ptr());
+  causes().push_back({std::move(text), error.value()});
+}
+
+void forgetCauses() {
+  const std::vector<Cause> old = std::exchange(causes(), {}); // whose ends may be code of Python's
+}
+
 void raiseErrors(const std::vector<FileReport> &errors) {
   std::string text;
   py::list diagnostics;
@@ -83,7 +113,9 @@ void raiseErrors(const std::vector<FileReport> &errors) {
   }
   while (text.ends_with('\n'))
     text.pop_back();
-  raise(typeOf("CompilationError")(text, py::tuple(diagnostics)));
+  const py::object error = typeOf("CompilationError")(text, py::tuple(diagnostics));
+  setCause(error, text);
+  raise(error);
 }
 
 void raiseError(const char *type, const std::string &message) { raise(typeOf(type)(message)); }

@@ -10,12 +10,17 @@
 #include <pybind11/pybind11.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo::python {
 
 // CompilationError with all diagnostics, rendered as `allo check` renders them.
 [[noreturn]] void raiseErrors(const std::vector<FileReport> &errors);
+// An exception of the program's code that the compiler has called. It becomes the cause of the
+// CompilationError that shows 'text', if that is raised before the causes are forgotten.
+void noteCause(const pybind11::error_already_set &error, std::string text);
+void forgetCauses();
 // 'type' is a name of allo/errors.py.
 [[noreturn]] void raiseError(const char *type, const std::string &message);
 // With one diagnostic and its excerpt, where it has a place; 'type' as above.

@@ -121,31 +121,44 @@ void completeObjects() {
   }
 }
 
+// "ValueError: no such size"
+static std::string shownException(const py::error_already_set &error) {
+  auto text = py::cast<std::string>(error.type().attr("__name__"));
+  try {
+    if (const auto message = py::cast<std::string>(py::str(error.value())); !message.empty())
+      text += ": " + message;
+  } catch (const py::error_already_set &) { // it cannot be shown
+  }
+  return text;
+}
+
 // Calls it by Python.
 static std::shared_ptr<const HostFunction> hostOf(const std::shared_ptr<Function> &function) {
   auto host = std::make_shared<HostFunction>();
   host->call = [function](const std::vector<Value> &positional,
-                          const HostFunction::Keywords &keywords) -> std::optional<Value> {
+                          const HostFunction::Keywords &keywords) -> HostFunction::Result {
     py::list arguments;
     py::dict named;
     for (const Value &each : positional)
       if (const py::object argument = asArgument(each))
         arguments.append(argument);
       else
-        return std::nullopt;
+        return {};
     for (const auto &[name, each] : keywords)
       if (const py::object argument = asArgument(each))
         named[py::str(name)] = argument;
       else
-        return std::nullopt;
+        return {};
     try {
       ObjectValue result = fromPython(function->object()(*arguments, **named));
       const bool isUsable = result.homes.empty() && result.value.kind != ValueKind::Opaque;
-      return isUsable ? std::optional(std::move(result.value)) : std::nullopt;
+      return {isUsable ? std::optional(std::move(result.value)) : std::nullopt};
     } catch (const py::error_already_set &error) {
-      if (error.matches(PyExc_Exception))
-        return std::nullopt; // the evaluator says what is wrong
-      throw;
+      if (!error.matches(PyExc_Exception))
+        throw;
+      std::string raised = shownException(error);
+      noteCause(error, raised);
+      return {std::nullopt, std::move(raised)};
     }
   };
   return host;
