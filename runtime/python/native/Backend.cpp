@@ -183,15 +183,16 @@ CpuBackend::CpuBackend(Exported made, const BackendSettings &settings) : kernel(
 void CpuBackend::compile() {
   if (compiled)
     return;
-  const Compiling alone;
+  Attempt attempt;
   if (compiled)
-    return;
+    return attempt.succeed(nullptr);
   auto made = std::make_unique<api::CompiledObject>(kernel.load(), options);
   const bool hasState = made->keepsState();
   if (const std::string reason = made->prevented(); !reason.empty())
     warn(format("The kernel runs as it is written: its checks prevent a step of the schedule ({0})",
                 reason));
   compiled = std::make_unique<Callable>(kernel.signature, std::move(made), hasState);
+  attempt.succeed(kernel.kernel.cast<Kernel &>().asValue().homes.front());
 }
 
 py::object CpuBackend::call(py::handle positional, py::handle named) {

@@ -13,6 +13,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <set>
+#include <utility>
 
 namespace allo::python {
 
@@ -112,6 +115,74 @@ api::NewObject &newObject(const std::shared_ptr<Function> &function) {
 
 } // namespace
 
+// ---- attempts
+
+namespace {
+
+// What has been made, and has not been part of a kernel that could be compiled.
+struct Provisional {
+  std::shared_ptr<const ModuleView> view;
+  std::function<bool()> isGone; // the object of Python's
+  std::function<void()> forget;
+};
+struct Provisionals {
+  std::vector<Provisional> all;
+  int depth = 0; // of attempts: code of Python's that one calls may compile other kernels
+  bool hasFailed = false;
+};
+Provisionals &provisionals() {
+  static auto *found = new Provisionals;
+  return *found;
+}
+
+template <typename Made>
+void addProvisional(std::shared_ptr<const ModuleView> view,
+                    const std::shared_ptr<std::optional<Made>> &made) {
+  const std::weak_ptr<std::optional<Made>> known = made;
+  provisionals().all.push_back({std::move(view), [known] { return known.expired(); },
+                                [known] {
+                                  if (const auto held = known.lock())
+                                    held->reset();
+                                }});
+}
+
+} // namespace
+
+Attempt::Attempt() {
+  if (++provisionals().depth == 1)
+    forgetCauses();
+}
+
+Attempt::~Attempt() {
+  Provisionals &known = provisionals();
+  known.hasFailed = known.hasFailed || !hasSucceeded;
+  if (--known.depth > 0)
+    return;
+  forgetCauses();
+  if (std::exchange(known.hasFailed, false)) {
+    const std::vector<Provisional> old = std::exchange(known.all, {});
+    const std::vector<PendingObject> pending = std::exchange(pendingObjects(), {});
+    for (const Provisional &each : old)
+      each.forget();
+  }
+}
+
+void Attempt::succeed(const std::shared_ptr<const ModuleView> &used) {
+  hasSucceeded = true;
+  std::vector<Provisional> &all = provisionals().all;
+  if (all.empty() || !used)
+    return;
+  std::set<const ModuleView *> seen = {used.get()};
+  std::vector<const ModuleView *> reached = {used.get()};
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (const ImportedFile &each : reached[i]->imports)
+      if (each.view && seen.insert(each.view.get()).second)
+        reached.push_back(each.view.get());
+  std::erase_if(all, [&](const Provisional &each) {
+    return seen.contains(each.view.get()) || each.isGone();
+  });
+}
+
 void completeObjects() {
   std::vector<PendingObject> &all = pendingObjects();
   while (!all.empty()) {
@@ -166,9 +237,11 @@ static std::shared_ptr<const HostFunction> hostOf(const std::shared_ptr<Function
 
 ObjectValue Consteval::asValue() {
   const Compiling alone;
-  if (!value)
-    value = newObject(function).asFunction(isConsteval, hostOf(function));
-  return *value;
+  if (!*value) {
+    *value = newObject(function).asFunction(isConsteval, hostOf(function));
+    addProvisional((*value)->homes.front(), value);
+  }
+  return **value;
 }
 
 ObjectValue functionValue(py::handle function) {
@@ -202,12 +275,12 @@ bool isChecked() {
 Kernel::Kernel(py::object made, py::dict enclosing)
     : function(std::make_shared<Function>(std::move(made), std::move(enclosing))) {}
 Kernel::Kernel(std::shared_ptr<Function> made, api::KernelObject checked)
-    : function(std::move(made)), object(std::move(checked)) {}
+    : function(std::move(made)), object(std::make_shared<Made>(std::move(checked))) {}
 
 const api::KernelObject &Kernel::checked() {
   const Compiling alone;
-  if (object)
-    return *object;
+  if (*object)
+    return **object;
   if (isBeingMade)
     raiseError("AlloError", format("the header of '{0}' mentions itself", name()));
   std::string made;
@@ -222,8 +295,9 @@ const api::KernelObject &Kernel::checked() {
   api::KernelObject kernel = newObject(function).kernel(types(), made);
   if (!kernel.signature)
     raiseError("AlloError", format("'{0}' has no decorator that makes it a kernel", name()));
-  object = std::move(kernel);
-  return *object;
+  *object = std::move(kernel);
+  addProvisional((*object)->view, object);
+  return **object;
 }
 
 ObjectValue Kernel::asValue() {
@@ -238,7 +312,7 @@ std::unique_ptr<Kernel> Kernel::specialized(const py::object &index) {
   completeObjects();
   ObjectValue made = subscripted(whole, index);
   return std::make_unique<Kernel>(function,
-                                  api::KernelObject{object->view, made.value.data->kernel});
+                                  api::KernelObject{whole.homes.front(), made.value.data->kernel});
 }
 
 api::KernelObject Kernel::instance(const char *use) {
@@ -284,6 +358,7 @@ Callable &Kernel::compile() {
 }
 
 std::vector<FileReport> Kernel::compileAlone() {
+  Attempt attempt;
   const api::KernelObject wanted = instance("called");
   api::ObjectOptions options;
   options.cache = installation().compiled();
@@ -292,6 +367,7 @@ std::vector<FileReport> Kernel::compileAlone() {
   const bool hasState = made->keepsState();
   std::vector<FileReport> warnings = made->warnings();
   compiled = std::make_unique<Callable>(wanted.signature, std::move(made), hasState);
+  attempt.succeed(wanted.view);
   return warnings;
 }
 
@@ -325,14 +401,16 @@ py::tuple Kernel::results() {
 }
 
 PyModule Kernel::mlir() {
-  const Compiling alone;
-  api::LoadedKernel loaded = api::loadObject(types(), instance("lowered"));
+  Attempt attempt;
+  const api::KernelObject wanted = instance("lowered");
+  api::LoadedKernel loaded = api::loadObject(types(), wanted);
   if (!loaded.errors.empty())
     raiseErrors(loaded.errors);
   Result<std::string, Failure> text =
       loaded.program ? api::mlirOf(loaded) : Result<std::string, Failure>(loaded.failure);
   if (!text)
     raiseFailure(text.error());
+  attempt.succeed(wanted.view);
   return {std::move(*text), nullptr};
 }
 
@@ -365,7 +443,11 @@ void defineKernels(py::module_ &module) {
       .def_property_readonly("parameters", [](Kernel &self) { return self.compile().described(); })
       .def("schedule",
            [](const py::object &self) {
-             return scheduleOf(self.cast<Kernel &>().instance("scheduled"), self);
+             Attempt attempt;
+             const api::KernelObject kernel = self.cast<Kernel &>().instance("scheduled");
+             PySchedule made = scheduleOf(kernel, self);
+             attempt.succeed(kernel.view);
+             return made;
            })
       .def("__repr__", [](Kernel &self) {
         return format("<kernel {0}{1}>", self.name(), self.signatureText());

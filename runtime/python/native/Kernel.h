@@ -7,6 +7,7 @@
 
 #include "api/objects/CompiledObject.h"
 #include "native/Arguments.h"
+#include "native/Compiling.h"
 #include "native/Schedule.h"
 #include "native/Values.h"
 
@@ -48,6 +49,22 @@ private:
 // that is reached is complete.
 void completeObjects();
 
+// A compilation. What it makes of kernels and functions is forgotten if it fails, so that the next
+// one sees what the names around them are then, and is kept otherwise.
+class Attempt {
+public:
+  Attempt();
+  ~Attempt();
+  Attempt(const Attempt &) = delete;
+  Attempt &operator=(const Attempt &) = delete;
+
+  void succeed(const std::shared_ptr<const ModuleView> &used); // with all that it refers to
+
+private:
+  const Compiling alone;
+  bool hasSucceeded = false;
+};
+
 // A function that kernels call at compile time, or that such functions call.
 class Consteval {
 public:
@@ -64,7 +81,8 @@ public:
 private:
   std::shared_ptr<Function> function;
   bool isConsteval;
-  std::optional<ObjectValue> value;
+  std::shared_ptr<std::optional<ObjectValue>> value =
+      std::make_shared<std::optional<ObjectValue>>();
 };
 // Of a plain function; opaque where it has no source.
 ObjectValue functionValue(py::handle function);
@@ -97,7 +115,8 @@ public:
 
 private:
   std::shared_ptr<Function> function;
-  std::optional<api::KernelObject> object;
+  using Made = std::optional<api::KernelObject>;
+  std::shared_ptr<Made> object = std::make_shared<Made>();
   std::unique_ptr<Callable> compiled;
   bool isBeingMade = false; // its header is looked at
 
