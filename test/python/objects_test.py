@@ -20,6 +20,143 @@ T = Template("T")
 M = Template("M")
 
 
+def increment(x: i32) -> i32:
+    return x + 1
+
+
+def through(function):
+    return kernel(function)
+
+
+def twice(function):
+    n = 2  # which no kernel sees that it makes
+    return kernel(options=KernelOptions(typing_style="cpp"))(function) if n == 2 else None
+
+
+n = 5
+
+
+@through
+def by_function(x: i32) -> i32:
+    return x + n
+
+
+@twice
+def by_function_with_options(x: i8) -> i8:
+    return x + x
+
+
+@functools.partial(kernel, options=KernelOptions(typing_style="cpp"))
+def by_partial(x: i8) -> i8:
+    return x + x
+
+
+def filled(x: "T[M]", value: T):
+    for i in range(M):
+        x[i] = value
+
+
+increments = kernel(increment)
+fills = kernel(T, M)(filled)
+
+
+def logged(call):
+    @functools.wraps(call)
+    def wrapper(*arguments):
+        return call(*arguments)
+
+    return wrapper
+
+
+@logged
+@kernel
+def wrapped(x: i32) -> i32:
+    return x + 10
+
+
+@consteval(lazy=True)
+def square(x: i32) -> i32:
+    return x * x
+
+
+@consteval(lazy=False)
+def eager(x):
+    return x * x
+
+
+@kernel
+def squares(x: i32) -> i32:
+    return square(x) + square(3) + eager(2)
+
+
+@kernel
+def known(x: i32) -> i32:
+    return x + square(3)
+
+
+class Makers(unittest.TestCase):
+    def test_are_calls(self):
+        self.assertEqual(increments(1), 2)
+        self.assertEqual(increments.__name__, "increment")
+        x = np.zeros(3, np.int32)
+        fills[i32, 3](x, 7)
+        self.assertEqual(x.tolist(), [7, 7, 7])
+
+        @kernel
+        def calls(x: i32) -> i32:
+            return increments(x) * 2
+
+        self.assertEqual(calls(4), 10)
+
+    def test_are_functions_that_make_them(self):
+        self.assertEqual(by_function(1), 6)
+        self.assertEqual((by_function_with_options(100), by_partial(100)), (-56, -56))
+
+        def make(step):
+            @through
+            def steps(x: i32) -> i32:
+                return x + step
+
+            return steps
+
+        self.assertEqual((make(2)(1), make(3)(1)), (3, 4))
+
+    def test_keep_their_arguments_when_they_are_pickled(self):
+        def local(x: i8) -> i8:
+            return x + x
+
+        made = kernel(options=KernelOptions(typing_style="cpp"))(local)
+        self.assertEqual(pickle.loads(pickle.dumps(made))(100), -56)
+
+    def test_can_be_decorated(self):
+        self.assertEqual(wrapped(1), 11)
+
+        @kernel
+        def calls(x: i32) -> i32:
+            return wrapped(x)
+
+        self.assertEqual(calls(2), 12)
+
+    def test_of_decorated_functions_are_refused(self):
+        @kernel
+        @logged
+        def below(x: i32) -> i32:
+            return x
+
+        with self.assertRaises(allo.CompilationError) as raised:
+            below(1)
+        (diagnostic,) = raised.exception.diagnostics
+        self.assertEqual(diagnostic.code, "extra-decorator")
+
+    def test_of_lazy_functions(self):
+        self.assertEqual((squares(5), square(4), eager(3)), (38, 16, 9))
+        self.assertIsInstance(square, allo.Kernel)
+        self.assertNotIsInstance(eager, allo.Kernel)
+        self.assertNotIn("square", Vitis(known).hls_code)
+        with self.assertRaisesRegex(allo.CompilationError, "Lazy function 'square' cannot be evaluated for Vitis"):
+            Vitis(squares).csim(5)
+
+
 @consteval
 def refuses(size):
     size = json.loads(str(size))
@@ -48,6 +185,66 @@ class Failures(unittest.TestCase):
         with self.assertRaises(allo.CompilationError) as raised:
             wrong(1)
         self.assertIsNone(raised.exception.__cause__)
+
+    def test_are_forgotten(self):
+        callee = None
+
+        @kernel
+        def calls(x: i32) -> i32:
+            return between(x)
+
+        @kernel
+        def between(x: i32) -> i32:
+            return callee(x) + size  # noqa: F821
+
+        for _ in range(2):
+            with self.assertRaises(allo.CompilationError):
+                calls(1)
+        names = globals()
+        self.addCleanup(names.pop, "size", None)
+        names["size"] = 100
+        callee = increments
+        self.assertEqual(calls(1), 102)
+        names["size"] = 200  # a kernel never changes after its first call
+        self.assertEqual(calls(1), 102)
+
+    def test_leave_other_kernels_alone(self):
+        @kernel
+        def fails(x: i32) -> i32:
+            return refuses(1) + calls_missing(x)
+
+        @kernel
+        def calls_missing(x: i32) -> i32:
+            return missing(x)  # noqa: F821
+
+        @kernel
+        def works(x: i32) -> i32:
+            return x
+
+        with self.assertRaises(allo.CompilationError):
+            fails(1)
+        self.assertEqual(works(3), 3)
+
+    def test_keep_what_other_kernels_use(self):
+        limit = 7
+
+        @kernel
+        def good(x: i32) -> i32:
+            return x + limit
+
+        @kernel
+        def first(x: i32) -> i32:
+            return good(x)
+
+        @kernel
+        def fails(x: i32) -> i32:
+            return good(x) + missing  # noqa: F821
+
+        self.assertEqual(first(1), 8)
+        limit = 50
+        with self.assertRaises(allo.CompilationError):
+            fails(1)
+        self.assertEqual((first(1), good(1)), (8, 8))
 
 
 if __name__ == "__main__":

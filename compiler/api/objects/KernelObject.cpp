@@ -4,7 +4,7 @@
 #include "api/LoadKernel.h"
 #include "api/Target.h"
 #include "diag/Policy.h"
-#include "sema/module/Signature.h"
+#include "sema/module/Decorators.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/schedule/HeldSchedules.h"
 #include "support/Format.h"
@@ -269,7 +269,20 @@ void NewObject::bind(const std::string &name, const std::vector<std::string> &at
       bindName(*view, *facts, name, std::move(*found));
 }
 
-KernelObject NewObject::kernel(TypeContext &types, const std::string &made) {
+KernelDecorator NewObject::decoratorOf(const ObjectMaker &maker, EvalContext &context) const {
+  KernelDecorator found;
+  if (!maker.isLazy)
+    found = kernelDecorator(function, context);
+  for (const Expr *each : function.decorators)
+    if (maker.isLazy && !found && decoratorMeaning(*each, context).isConsteval)
+      found = {each, each, nullptr};
+  if (!found) // it was called
+    found.given = std::make_shared<const std::vector<Value>>(maker.given);
+  found.isLazy = maker.isLazy;
+  return found;
+}
+
+KernelObject NewObject::kernel(TypeContext &types, const ObjectMaker &maker) {
   const auto all = namesIn(*source->unit, function);
   std::set<std::string, std::less<>> ofHeader;
   forEachBelow(*source->unit, function, /*nested=*/true, [&](const Node &node) {
@@ -292,15 +305,19 @@ KernelObject NewObject::kernel(TypeContext &types, const std::string &made) {
   NamesOfHeader names(*view, item, *facts);
   EvalContext context{types, names, *source->unit, &facts->diagnostics, &facts->diagnostics};
   context.item = item;
-  if (!made.empty()) {
-    const Value kernel = madeKernel(function, item, source->unit, environment, made, context);
-    return {view, kernel.kind == ValueKind::Kernel ? kernel.data->kernel : nullptr};
+  const KernelDecorator decorator = decoratorOf(maker, context);
+  bool isBelow = false;
+  for (const Expr *each : function.decorators) {
+    if (isBelow && !isStaticMethod(*each))
+      facts->diagnostics.push_back(extraDecorator(function, *each, *source->unit));
+    isBelow = isBelow || each == decorator.expr;
   }
-  const KernelDecorator decorator = kernelDecorator(function, context);
-  if (!decorator)
-    return {view, nullptr};
+  if (!maker.function.empty())
+    return {view, madeKernel(function, item, source->unit, environment, maker.function, context,
+                             &decorator)
+                      .data->kernel};
   return {view, makeSignature({function, decorator.source, item, std::string(function.name->name),
-                               environment, nullptr, nullptr, false, decorator.given},
+                               environment, nullptr, nullptr, decorator.isLazy, decorator.given},
                               context)};
 }
 

@@ -10,6 +10,7 @@
 #include "program/Elaborate.h"
 #include "report/Report.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/module/Signature.h"
 #include "sema/types/HostFunction.h"
 #include "support/Result.h"
 #include "support/Text.h"
@@ -47,6 +48,13 @@ struct KernelObject {
   std::shared_ptr<const KernelSignature> signature;
 };
 
+// What has made a kernel of a function.
+struct ObjectMaker {
+  std::string function;     // that the kernel is in, as messages call it: "make(8)"; empty: none
+  std::vector<Value> given; // its arguments, as Value::ofKernelMaker has them
+  bool isLazy = false;      // it is 'consteval(lazy=True)'
+};
+
 struct ObjectValue {
   Value value;
   // Of kernels and functions in it.
@@ -75,9 +83,8 @@ public:
   NewObject(std::shared_ptr<const ObjectSource> source, const FunctionStmt &function,
             Surroundings &around);
 
-  // 'made' is how messages call a kernel that a function makes, "make(8)"; empty: it is not in a
-  // function. The signature is null where its decorator is not that of a kernel.
-  KernelObject kernel(TypeContext &types, const std::string &made);
+  // Its source shows what 'maker' has been given, where a decorator above it is the maker.
+  KernelObject kernel(TypeContext &types, const ObjectMaker &maker);
   // 'host' calls it where the evaluator cannot.
   ObjectValue asFunction(bool isConsteval, std::shared_ptr<const HostFunction> host);
   void complete();
@@ -92,6 +99,7 @@ private:
   bool isComplete = false;
 
   void bind(const std::string &name, const std::vector<std::string> &attributes);
+  KernelDecorator decoratorOf(const ObjectMaker &maker, EvalContext &context) const;
 };
 
 // What an expression of Python gives, in which names have these values: "a0[a1, a2]". The error is

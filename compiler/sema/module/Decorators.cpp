@@ -212,6 +212,21 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning) {
   return diagnostic;
 }
 
+NodeDiagnostic extraDecorator(const FunctionStmt &function, const Expr &decorator,
+                              const SyntaxUnit &unit) {
+  const std::string shown = showSource(unit.source(decorator.span), Spacing::Canonical);
+  return {DiagCode::ExtraDecorator,
+          decorator.id,
+          format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
+          {},
+          {}};
+}
+
+bool isStaticMethod(const Expr &decorator) {
+  const auto *name = decorator.tryAs<NameExpr>();
+  return name && name->name == "staticmethod";
+}
+
 const NameExpr *rootNameOf(const Expr &expr) {
   const Expr *root = &expr;
   for (;;)

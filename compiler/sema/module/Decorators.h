@@ -32,6 +32,12 @@ DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &context);
 // The finding that its name is missing.
 NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning);
 
+// The finding that a kernel has another decorator.
+NodeDiagnostic extraDecorator(const FunctionStmt &function, const Expr &decorator,
+                              const SyntaxUnit &unit);
+// Whether it may stand below '@kernel'.
+bool isStaticMethod(const Expr &decorator);
+
 // Whether it is '@cache' of functools, or '@lru_cache' without a number of results.
 bool isFollowedCache(const Expr &decorator);
 // The first one.

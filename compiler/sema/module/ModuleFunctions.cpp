@@ -772,18 +772,11 @@ bool ItemEvaluator::mayKeepKernels(const Expr &decorator) const {
 void ItemEvaluator::otherDecorators(const FunctionStmt &function, const Expr &ours) {
   bool above = true;
   for (const Expr *decorator : function.decorators) {
-    const auto *name = decorator->tryAs<NameExpr>();
     above = above && decorator != &ours;
-    if (decorator == &ours || decorator->is<ErrorExpr>() ||
-        (name && name->name == "staticmethod") || (above && mayKeepKernels(*decorator)))
+    if (decorator == &ours || decorator->is<ErrorExpr>() || isStaticMethod(*decorator) ||
+        (above && mayKeepKernels(*decorator)))
       continue;
-    std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
-    facts->diagnostics.push_back(
-        {DiagCode::ExtraDecorator,
-         decorator->id,
-         format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
-         {},
-         {}});
+    facts->diagnostics.push_back(extraDecorator(function, *decorator, unit));
   }
 }
 

@@ -621,7 +621,7 @@ const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &si
 Value madeKernel(const FunctionStmt &function, ItemId item,
                  const std::shared_ptr<const SyntaxUnit> &unit,
                  std::shared_ptr<const Environment> environment, const std::string &call,
-                 EvalContext &context) {
+                 EvalContext &context, const KernelDecorator *maker) {
   environment = settled(environment);
   std::unique_ptr<NameSource> home = context.names.from(item);
   std::vector<NodeDiagnostic> problems;
@@ -632,10 +632,12 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
     return environment ? environment->find(name) : nullptr;
   };
   KernelDecorator decorator = kernelDecorator(function, inner);
-  if (!decorator)
+  if (!decorator && !maker)
     return Value::opaque("kernel '" + std::string(function.name->name) + "'");
+  if (!decorator)
+    decorator = *maker;
   auto made = makeSignature({function, decorator.source, item, qualifiedName(*unit, function),
-                             environment, nullptr, nullptr, false, decorator.given},
+                             environment, nullptr, nullptr, decorator.isLazy, decorator.given},
                             inner);
   // What is wrong with its header whatever is passed is reported there; what these arguments make
   // wrong, with its body.

@@ -18,6 +18,7 @@ struct KernelDecorator {
   const Expr *source = nullptr; // the same, without arguments that are not of 'kernel' itself
   // The arguments that it has by itself, as Value::ofKernelMaker has them; may be null.
   std::shared_ptr<const std::vector<Value>> given = {};
+  bool isLazy = false; // 'consteval(lazy=True)'
   explicit operator bool() const { return expr != nullptr; }
 };
 KernelDecorator kernelDecorator(const FunctionStmt &function, EvalContext &context);
@@ -47,10 +48,11 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
 
 // The kernel that a function makes when it is called: an instance of the one in its source, with
 // the names of the functions around it. 'call' is how messages show the call, "make_gemm(32, 32)".
+// 'maker' has made it where nothing above the function does.
 Value madeKernel(const FunctionStmt &function, ItemId item,
                  const std::shared_ptr<const SyntaxUnit> &unit,
                  std::shared_ptr<const Environment> environment, const std::string &call,
-                 EvalContext &context);
+                 EvalContext &context, const KernelDecorator *maker = nullptr /*nullable*/);
 
 // The kernel that 'kernel(function)' makes, with 'given' as KernelDecorator has it; checked like an
 // instance, where the function stands.

@@ -42,7 +42,14 @@ class Consteval(Generic[_P, _R]):
 class Kernel(Generic[_P, _R]):
     """A hardware kernel: a call compiles it for this processor, if needed, and runs it."""
 
-    def __init__(self, function: Callable[_P, _R], enclosing: dict[str, Any], /) -> None: ...
+    def __init__(
+        self,
+        function: Callable[_P, _R],
+        enclosing: dict[str, Any],
+        arguments: tuple[Any, ...] = ...,
+        options: dict[str, Any] = ...,
+        lazy: bool = ...,
+    ) -> None: ...
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R: ...
     def __getitem__(self, values: Any, /) -> Kernel[..., Any]:
         """The kernel with values for its templates."""
@@ -506,6 +513,13 @@ class Vitis:
     def compile(self) -> None:
         """Compiles the kernel."""
 
+def consteval(
+    function: Callable[_P, _R],
+    enclosing: dict[str, Any],
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
+    /,
+) -> Consteval[_P, _R] | Kernel[_P, _R]: ...
 def modules() -> list[str]: ...
 def names(home: str, /) -> list[str]: ...
 def exported(module: str, name: str, /) -> Any: ...

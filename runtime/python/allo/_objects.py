@@ -12,11 +12,13 @@ import types
 from allo import _native
 
 
-def _enclosing(depth):
-    """The names of the function that calls the caller of this, and of those around it; none at the top of a module."""
-    frame = sys._getframe(depth + 1)
-    names = {}
-    while frame.f_locals is not frame.f_globals:
+def _enclosing(function):
+    """The names of the functions around one that was just made; none at the top of a module."""
+    code, names = function.__code__, {}
+    frame = sys._getframe(2)
+    while frame is not None and code not in frame.f_code.co_consts:
+        frame = frame.f_back  # a decorator
+    while frame is not None and frame.f_locals is not frame.f_globals:
         names = {**frame.f_locals, **names}
         if frame.f_back is None or frame.f_code not in frame.f_back.f_code.co_consts:
             break  # what is around it does not run, or does not call it
@@ -53,30 +55,35 @@ def _holds(code, wanted):
 
 def _decorator(make, name):
     def decorate(*arguments, **options):
+        if arguments and isinstance(arguments[-1], (types.FunctionType, staticmethod)):
+            return made(arguments[-1], arguments[:-1], options)
         if len(arguments) == 1 and not options and callable(arguments[0]):
             if not isinstance(arguments[0], _native.AlloValue):
-                return made(arguments[0], _enclosing(1))
-        # What it is given is read from the source.
-        return lambda function: made(function, _enclosing(1))
+                return made(arguments[0], (), {})
+        return lambda function: made(function, arguments, options)
 
-    def made(function, enclosing):
+    def made(function, arguments, options):
         if isinstance(function, staticmethod):  # which a kernel in a class is anyway
             function = function.__func__
-        if not isinstance(function, types.FunctionType) or function.__name__ == "<lambda>":
+        plain = function
+        while isinstance(plain, types.FunctionType) and hasattr(plain, "__wrapped__"):
+            plain = plain.__wrapped__  # a kernel is compiled from its source
+        if not isinstance(plain, types.FunctionType) or plain.__name__ == "<lambda>":
             raise TypeError(f"{name} needs a function that 'def' has made, got {function!r}")
         # The lines that Python has just compiled, which the compiler reads at the first call; those of an earlier import and
         # those of a later edit are others.
-        linecache.checkcache(function.__code__.co_filename)
-        if not linecache.getlines(function.__code__.co_filename, function.__globals__):
-            _read_command(function)
-        return functools.update_wrapper(make(function, enclosing), function)
+        linecache.checkcache(plain.__code__.co_filename)
+        enclosing = _enclosing(plain)
+        if not linecache.getlines(plain.__code__.co_filename, plain.__globals__):
+            _read_command(plain)
+        return functools.update_wrapper(make(plain, enclosing, arguments, options), plain)
 
     decorate.__name__ = decorate.__qualname__ = name
     return decorate
 
 
 kernel = _decorator(_native.Kernel, "kernel")
-consteval = _decorator(_native.Consteval, "consteval")
+consteval = _decorator(_native.consteval, "consteval")
 
 
 def range(*bounds, start=0, stop=None, step=1, name=None):

@@ -94,12 +94,12 @@ def _is_importable(made, function):
 def _reduce_function(made):
     function = made.__wrapped__
     if hasattr(made, "_index"):
-        whole = type(made)(function, made._enclosing)
+        whole = type(made)(function, made._enclosing, *made._given)
         return operator.getitem, (functools.update_wrapper(whole, function), made._index)
     if _is_importable(made, function):
         return function.__qualname__
     state = _state(function, made._names, made._enclosing)
-    return _new_function, (type(made), *_made_of(function)), state, None, None, _set_names
+    return _new_function, (type(made), *_made_of(function), made._given), state, None, None, _set_names
 
 
 def _made_of(function):
@@ -117,14 +117,14 @@ def _state(function, names, enclosing):
     return tuple(_packed(each, names) for each in (seen, held, around))
 
 
-def _new_function(kind, code, name, qualname, module, lines):
+def _new_function(kind, code, name, qualname, module, lines, given=()):
     code = marshal.loads(code)
     if not linecache.getlines(code.co_filename):
         linecache.cache[code.co_filename] = (sum(map(len, lines)), None, lines, code.co_filename)
     cells = tuple(types.CellType() for _ in code.co_freevars)
     function = types.FunctionType(code, {"__name__": module}, name, closure=cells or None)
     function.__qualname__ = qualname
-    return function if kind is None else functools.update_wrapper(kind(function, {}), function)
+    return function if kind is None else functools.update_wrapper(kind(function, {}, *given), function)
 
 
 def _set_names(made, state):

@@ -272,8 +272,9 @@ bool isChecked() {
   return !text.empty() && text != "0";
 }
 
-Kernel::Kernel(py::object made, py::dict enclosing)
-    : function(std::make_shared<Function>(std::move(made), std::move(enclosing))) {}
+Kernel::Kernel(py::object made, py::dict enclosing, DecoratorArguments arguments)
+    : function(std::make_shared<Function>(std::move(made), std::move(enclosing))),
+      given(std::move(arguments)) {}
 Kernel::Kernel(std::shared_ptr<Function> made, api::KernelObject checked)
     : function(std::move(made)), object(std::make_shared<Made>(std::move(checked))) {}
 
@@ -283,19 +284,22 @@ const api::KernelObject &Kernel::checked() {
     return **object;
   if (isBeingMade)
     raiseError("AlloError", format("the header of '{0}' mentions itself", name()));
-  std::string made;
+  api::ObjectMaker maker;
   if (function->isInFunction()) { // make.<locals>.kernel
     const auto qualified = py::cast<std::string>(function->object().attr("__qualname__"));
-    made = qualified.substr(0, qualified.rfind(".<locals>"));
+    maker.function = qualified.substr(0, qualified.rfind(".<locals>"));
   }
+  maker.isLazy = given.isLazy;
+  for (py::handle each : given.positional)
+    maker.given.insert(maker.given.end(), {Value::ofString(""), fromPython(each).value});
+  for (auto [name, each] : given.named)
+    maker.given.insert(maker.given.end(),
+                       {Value::ofString(py::cast<std::string>(name)), fromPython(each).value});
   struct Making {
     bool &isBeing;
     ~Making() { isBeing = false; }
   } making{isBeingMade = true};
-  api::KernelObject kernel = newObject(function).kernel(types(), made);
-  if (!kernel.signature)
-    raiseError("AlloError", format("'{0}' has no decorator that makes it a kernel", name()));
-  *object = std::move(kernel);
+  *object = newObject(function).kernel(types(), maker);
   addProvisional((*object)->view, object);
   return **object;
 }
@@ -423,7 +427,14 @@ std::string Kernel::signatureText() { return showSignature(*checked().signature)
 
 void defineKernels(py::module_ &module) {
   py::class_<Kernel>(module, "Kernel", py::dynamic_attr(), callable<Kernel>())
-      .def(py::init<py::object, py::dict>())
+      .def(py::init([](py::object function, py::dict enclosing, py::tuple positional,
+                       py::dict named, bool isLazy) {
+             return std::make_unique<Kernel>(
+                 std::move(function), std::move(enclosing),
+                 DecoratorArguments{std::move(positional), std::move(named), isLazy});
+           }),
+           py::arg("function"), py::arg("enclosing"), py::arg("arguments") = py::tuple(),
+           py::arg("options") = py::dict(), py::arg("lazy") = false)
       .def("__getitem__",
            [](Kernel &self, const py::object &index) {
              const py::object made = py::cast(self.specialized(index));
@@ -433,6 +444,11 @@ void defineKernels(py::module_ &module) {
            })
       .def_property_readonly("_names", [](Kernel &self) { return self.source().names(); })
       .def_property_readonly("_enclosing", [](Kernel &self) { return self.source().around(); })
+      .def_property_readonly("_given",
+                             [](const Kernel &self) {
+                               const DecoratorArguments &given = self.arguments();
+                               return py::make_tuple(given.positional, given.named, given.isLazy);
+                             })
       .def("__copy__", [](const py::object &self) { return self; }) // it never changes
       .def("__deepcopy__", [](const py::object &self, const py::dict &) { return self; })
       .def("compile", [](Kernel &self) { self.compile(); })
@@ -456,9 +472,21 @@ void defineKernels(py::module_ &module) {
       .def(py::init<py::object, py::dict>())
       .def_property_readonly("_names", [](Consteval &self) { return self.source().names(); })
       .def_property_readonly("_enclosing", [](Consteval &self) { return self.source().around(); })
+      .def_property_readonly("_given", [](const Consteval &) { return py::tuple(); })
       .def("__copy__", [](const py::object &self) { return self; })
       .def("__deepcopy__", [](const py::object &self, const py::dict &) { return self; })
       .def("__call__", &Consteval::call);
+  // Of 'consteval(lazy=True)' a kernel.
+  module.def(
+      "consteval",
+      [](py::object function, py::dict enclosing, const py::tuple &positional,
+         const py::dict &named) -> py::object {
+        const bool isLazy = named.contains("lazy") && named["lazy"].ptr() == Py_True;
+        if (!isLazy)
+          return py::cast(std::make_unique<Consteval>(std::move(function), std::move(enclosing)));
+        return py::cast(std::make_unique<Kernel>(std::move(function), std::move(enclosing),
+                                                 DecoratorArguments{positional, named, isLazy}));
+      });
 }
 
 } // namespace allo::python

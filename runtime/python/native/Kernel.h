@@ -87,9 +87,16 @@ private:
 // Of a plain function; opaque where it has no source.
 ObjectValue functionValue(py::handle function);
 
+// What a decorator has been called with, where it is not in the source of the function.
+struct DecoratorArguments {
+  py::tuple positional = py::tuple();
+  py::dict named = py::dict();
+  bool isLazy = false; // it is 'consteval(lazy=True)'
+};
+
 class Kernel {
 public:
-  Kernel(py::object function, py::dict enclosing);
+  Kernel(py::object function, py::dict enclosing, DecoratorArguments given);
   Kernel(std::shared_ptr<Function> function, api::KernelObject checked);
 
   // With a tuple and a dict, or null. Raises CompilationError, an error of arguments, or a fault of
@@ -111,10 +118,12 @@ public:
   const std::string &name() const { return function->name(); }
   const py::object &pythonFunction() const { return function->object(); }
   Function &source() const { return *function; }
+  const DecoratorArguments &arguments() const { return given; }
   ObjectValue asValue();
 
 private:
   std::shared_ptr<Function> function;
+  DecoratorArguments given;
   using Made = std::optional<api::KernelObject>;
   std::shared_ptr<Made> object = std::make_shared<Made>();
   std::unique_ptr<Callable> compiled;

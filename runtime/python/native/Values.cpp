@@ -110,13 +110,29 @@ private:
       return dictionary(py::reinterpret_borrow<py::dict>(object), depth);
     if (isNumPy(object))
       return numbers(py::reinterpret_borrow<py::object>(object), depth);
-    if (PyFunction_Check(object.ptr()))
+    if (Py_TYPE(object.ptr()) == &PyStaticMethod_Type)
+      return valueOf(object.attr("__func__"), attributes, depth + 1);
+    if (PyFunction_Check(object.ptr())) {
+      if (const py::object kernel = decoratedKernel(object))
+        return take(kernel.cast<Kernel &>().asValue());
       return take(functionValue(object));
+    }
     if (PyModule_Check(object.ptr()))
       if (const auto name = py::cast<std::string>(object.attr("__name__"));
           isAlloModule(name) || isKnownModule(name))
         return Value::ofModule(name);
     return withAttributes(object, attributes, depth);
+  }
+
+  // The kernel that a function stands for, which a decorator above it has made; null: none.
+  static py::object decoratedKernel(py::handle function) {
+    py::object inner = py::reinterpret_borrow<py::object>(function);
+    for (int i = 0; i < MostNested && py::hasattr(inner, "__wrapped__"); ++i) {
+      inner = inner.attr("__wrapped__");
+      if (py::isinstance<Kernel>(inner))
+        return inner;
+    }
+    return {};
   }
 
   // Modules that the evaluator knows by their names.
