@@ -37,6 +37,26 @@ def wrong(x: "f32[8]"):
     x[0] = y""",
     "wrong(x)",
     's.loop("k")',
+    """%%time
+@kernel
+def timed(x: "f32[8]") -> "f32":
+    return x[0]""",
+    """%%time
+@kernel
+def again(x: "f32[8]") -> "f32":
+    return timed(x) + late(x)""",
+    "again(x)",
+    """@kernel
+def late(x: "f32[8]") -> "f32":
+    return 1.0""",
+    "again(x)",
+    """@allo.consteval
+def sizes(name):
+    return {"low": int("9")}[name]
+@kernel
+def uses(x: "f32[8]") -> "f32":
+    return x[sizes("high")]
+uses(x)""",
 ]
 
 
@@ -82,6 +102,20 @@ class Notebook(unittest.TestCase):
         self.assertRegex(self.page(3), r"<span style=[^>]*>#pragma HLS pipeline II=2</span>")
         text = html.unescape(re.sub(r"<[^>]+>", "", self.page(3)))
         self.assertIn("x[i] = x[i] * 2.0f;", text)
+
+    def test_has_cells_that_are_timed(self):
+        for cell in (7, 8):
+            self.assertEqual([each["output_type"] for each in self.cells[cell]["outputs"]], ["stream"])
+        self.assertIn("Name 'late' is not defined", "".join(self.output(9)["traceback"]))
+
+    def test_forgets_errors_when_a_cell_defines_what_is_missing(self):
+        self.assertEqual("".join(self.output(11)["data"]["text/plain"]), "3.0")
+
+    def test_shows_exceptions_of_the_program(self):
+        text = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(self.output(12)["traceback"]))
+        self.assertIn("Traceback", text)
+        self.assertIn('return {"low": int("9")}[name]', text)
+        self.assertIn("it raises KeyError: 'high'", text)
 
     def test_shows_errors_without_frames(self):
         self.assertEqual(self.cells[4]["outputs"], [])

@@ -34,6 +34,8 @@ def _read_command(function):
             if flag.startswith("-") and not flag.startswith("--") and flag.endswith("c"):
                 text = argument
                 break
+    elif name == "<timed exec>" and hasattr(builtins, "get_ipython"):
+        return _read_timed(function)
     elif function.__module__ == "__main__" and name == "<stdin>":
         try:
             size = os.fstat(0).st_size
@@ -45,6 +47,21 @@ def _read_command(function):
             linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     except (SyntaxError, ValueError):
         return  # the lines of another program
+
+
+def _read_timed(function):
+    """The lines of a cell with '%%time', which IPython runs without them. Each cell is a file of its own from then on."""
+    shell = builtins.get_ipython()
+    cell = shell.history_manager.input_hist_raw[-1].partition("\n")[2]
+    try:
+        text = shell.transform_cell(cell)
+        if not _holds(compile(text, "<timed exec>", "exec"), function.__code__):
+            return  # it is of something that the cell calls
+    except (SyntaxError, ValueError):
+        return
+    name = f"<timed exec {shell.execution_count}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    function.__code__ = function.__code__.replace(co_filename=name)
 
 
 def _holds(code, wanted):
