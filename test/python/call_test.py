@@ -200,6 +200,15 @@ class Arguments(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, text):
                 wrong()
 
+    def test_of_constexpr_parameters_are_those_of_kernels(self):
+        @kernel
+        def times(x: i32, by: constexpr = 2) -> i32:
+            return x * by
+
+        self.assertEqual(times(3), 6)
+        with self.assertRaisesRegex(TypeError, r"times\(\) got a value for 'by', a constexpr parameter"):
+            times(3, by=4)
+
     def test_arrays_are_used_in_place(self):
         x = np.arange(8, dtype=np.int32)
         before = x.__array_interface__["data"]

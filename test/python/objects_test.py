@@ -18,6 +18,7 @@ from allo import CPU, KernelOptions, Stateful, Stream, Template, Vitis, consteva
 
 T = Template("T")
 M = Template("M")
+µ = 3  # Python's name of it is another character, 'μ'
 
 
 def increment(x: i32) -> i32:
@@ -155,6 +156,61 @@ class Makers(unittest.TestCase):
         self.assertNotIn("square", Vitis(known).hls_code)
         with self.assertRaisesRegex(allo.CompilationError, "Lazy function 'square' cannot be evaluated for Vitis"):
             Vitis(squares).csim(5)
+
+
+class Names(unittest.TestCase):
+    def test_of_static_kernels_are_those_of_siblings(self):
+        class Pair:
+            @staticmethod
+            @kernel
+            def first(x: i32) -> i32:
+                return x + 1
+
+            @kernel
+            def second(x: i32) -> i32:
+                return first(x) * 2  # noqa: F821
+
+        self.assertEqual(Pair.second(3), 8)
+
+    def test_of_builtins_can_be_imported(self):
+        @kernel
+        def larger() -> i32:
+            return max(3, 4)
+
+        self.assertEqual(larger(), 4)
+
+    def test_are_those_of_python(self):
+        @kernel
+        def scaled(µ: i32) -> i32:
+            return µ * 2
+
+        @kernel
+        def reads(x: i32) -> i32:
+            return x + µ + sizes.µ
+
+        sizes = types.SimpleNamespace(**{"\u03bc": 4})
+        self.assertEqual((scaled(µ=3), scaled(**{"\u03bc": 3}), reads(1)), (6, 6, 8))
+
+        @kernel
+        def µm(x: i32) -> i32:
+            return x
+
+        self.assertEqual(µm(2), 2)
+
+    def test_in_messages_are_those_of_the_program(self):
+        for wrong, message in (
+            (lambda: i32["rows"], "Shape dimension 'rows' must be a compile-time integer, got a string"),
+            (lambda: i32[4, f32], "Shape dimension 'f32' must be a compile-time integer, got the type 'f32'"),
+            (lambda: Stream[3], "A stream carries scalars or buffers, not the integer 3"),
+        ):
+            with self.assertRaises(TypeError) as raised:
+                wrong()
+            self.assertEqual(str(raised.exception), message)
+
+    def test_of_parameters_are_in_the_signature(self):
+        signature = inspect.signature(increments)
+        self.assertEqual(list(signature.parameters), ["x"])
+        self.assertEqual(increments.__signature__, signature)
 
 
 @consteval

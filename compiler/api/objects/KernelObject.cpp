@@ -240,12 +240,13 @@ std::shared_ptr<const ObjectSource> sourceAt(std::string path, Text text, uint32
   return made;
 }
 
-const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line, std::string_view name) {
+const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line,
+                               const std::function<bool(std::string_view)> &isNamed) {
   const uint32_t at = source.text.lineBegin(std::min(line, source.text.lineCount() - 1));
   for (const Node *node : source.unit->nodes)
     if (const auto *function = node->tryAs<FunctionStmt>();
-        function && function->name && function->name->name == name &&
-        function->name->span.begin + source.offset >= at)
+        function && function->name && function->name->span.begin + source.offset >= at &&
+        isNamed(function->name->name))
       return function;
   return nullptr;
 }

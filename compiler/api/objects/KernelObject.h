@@ -15,6 +15,7 @@
 #include "support/Result.h"
 #include "support/Text.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,9 +35,9 @@ struct ObjectSource {
 };
 // The statement that has this line (from 0).
 std::shared_ptr<const ObjectSource> sourceAt(std::string path, Text text, uint32_t line);
-// The function of that name which begins at that line or behind it; null: there is none.
+// The function with such a name which begins at that line or behind it; null: there is none.
 const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line,
-                               std::string_view name); /*nullable*/
+                               const std::function<bool(std::string_view)> &isNamed); /*nullable*/
 
 // All names that the function mentions, its own and those of its annotations as well, with the
 // attributes that it reads of them: "N", "sizes.N".

@@ -60,10 +60,13 @@ Arguments::Arguments(const KernelSignature &signature, api::RunnableObject &code
   };
   const std::vector<bool> written = code.written();
   for (const ParameterInfo &each : signature.parameters) {
-    if (each.isConstexpr)
+    auto known = py::cast<std::string>(identifier(each.name));
+    if (each.isConstexpr) {
+      constants.push_back(std::move(known));
       continue;
+    }
     Parameter parameter;
-    parameter.name = each.name;
+    parameter.name = std::move(known);
     parameter.type = each.type;
     if (each.hasDefault)
       parameter.defaultValue = toPython(ObjectValue{each.defaultValue});
@@ -101,6 +104,10 @@ Arguments::Bound Arguments::bind(py::handle positional, py::handle named) const 
   auto bindNamed = [&](py::handle key, py::handle value) {
     const auto wanted = key.cast<std::string>();
     const auto found = std::ranges::find(parameters, wanted, &Parameter::name);
+    if (std::ranges::find(constants, wanted) != constants.end())
+      throw py::type_error(format("{0}() got a value for '{1}', a constexpr parameter, which only "
+                                  "other kernels can pass",
+                                  name, wanted));
     if (found == parameters.end())
       throw py::type_error(format("{0}() got an unexpected keyword argument '{1}'", name, wanted));
     py::object &place = bound[size_t(found - parameters.begin())];

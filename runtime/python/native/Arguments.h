@@ -54,8 +54,9 @@ private:
   api::RunnableObject &code;
   const bool isStraight; // it takes a moment, and cannot fail
   std::vector<Parameter> parameters;
-  std::vector<size_t> rooms; // of results
-  size_t bytes = 0;          // of all numbers of a run
+  std::vector<std::string> constants; // names of constexpr parameters
+  std::vector<size_t> rooms;          // of results
+  size_t bytes = 0;                   // of all numbers of a run
 
   Bound bind(py::handle positional, py::handle named) const;
   eval::Number numberOf(const Parameter &parameter, const py::object &value) const;

@@ -31,15 +31,15 @@ bool Function::isInFunction() const {
 
 // The cells of what its body reads, and what else its annotations may name.
 std::optional<py::object> Function::enclosed(std::string_view name) const {
+  const py::str key = identifier(name);
   const py::object cells = function.attr("__closure__");
   if (!cells.is_none()) {
     size_t i = 0;
     for (py::handle free : py::object(function.attr("__code__").attr("co_freevars")))
       if (const py::object cell = cells.attr("__getitem__")(i++);
-          py::cast<std::string>(free) == name && py::hasattr(cell, "cell_contents"))
+          free.equal(key) && py::hasattr(cell, "cell_contents"))
         return py::object(cell.attr("cell_contents"));
   }
-  const py::str key{std::string(name)};
   if (enclosing.contains(key))
     return py::object(enclosing[key]);
   return std::nullopt;
@@ -50,10 +50,15 @@ std::optional<ObjectValue> Function::valueOf(std::string_view name,
   if (const std::optional<py::object> held = enclosed(name))
     return fromPython(*held, attributes);
   const auto globals = py::dict(function.attr("__globals__"));
-  const py::str key{std::string(name)};
+  const py::str key = identifier(name);
   if (!globals.contains(key))
     return std::nullopt;
-  return fromPython(globals[key], attributes);
+  const py::object value = globals[key];
+  // By its own name it is what it is where nothing binds that.
+  if (PyCFunction_Check(value.ptr()) || PyType_Check(value.ptr()))
+    if (py::getattr(py::module_::import("builtins"), key, py::none()).is(value))
+      return std::nullopt;
+  return fromPython(value, attributes);
 }
 
 bool Function::isEnclosed(std::string_view name) { return enclosed(name).has_value(); }
@@ -83,7 +88,9 @@ const FunctionStmt &Function::statement() {
   if (!found) {
     const auto first = py::cast<uint32_t>(function.attr("__code__").attr("co_firstlineno"));
     const api::ObjectSource &home = *source();
-    found = api::functionAt(home, first - 1, named);
+    found = api::functionAt(home, first - 1, [this](std::string_view name) {
+      return py::cast<std::string>(identifier(name)) == named;
+    });
     if (!found)
       raiseError(
           "SourceError",
@@ -464,6 +471,13 @@ void defineKernels(py::module_ &module) {
              PySchedule made = scheduleOf(kernel, self);
              attempt.succeed(kernel.view);
              return made;
+           })
+      .def("__getattr__",
+           [](const py::object &self, const std::string &name) -> py::object {
+             if (name == "__signature__") // not of the class, which has another one
+               return py::module_::import("inspect").attr("signature")(
+                   self.cast<Kernel &>().pythonFunction());
+             throw py::attribute_error(format("'Kernel' object has no attribute '{0}'", name));
            })
       .def("__repr__", [](Kernel &self) {
         return format("<kernel {0}{1}>", self.name(), self.signatureText());

@@ -27,6 +27,13 @@ std::string classOf(py::handle object) {
   return home == "builtins" ? name : home + "." + name;
 }
 
+py::str identifier(std::string_view name) {
+  py::str text{std::string(name)};
+  if (std::ranges::all_of(name, [](char each) { return static_cast<signed char>(each) >= 0; }))
+    return text;
+  return py::str(py::module_::import("unicodedata").attr("normalize")("NFKC", text));
+}
+
 BigInt integerOf(py::handle object) {
   int overflow = 0;
   const long long small = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
@@ -223,9 +230,10 @@ private:
     Fingerprint shown = 0;
     for (const std::string &each : attributes) {
       const std::string name = each.substr(0, each.find('.'));
-      if (names->contains(name) || !py::hasattr(object, name.c_str()))
+      const py::str key = identifier(name);
+      if (names->contains(name) || !py::hasattr(object, key))
         continue;
-      Value value = valueOf(object.attr(name.c_str()), below(attributes, name), depth + 1);
+      Value value = valueOf(object.attr(key), below(attributes, name), depth + 1);
       shown = combine(combine(shown, hashBytes(name)), fingerprint(value));
       names->emplace(name, ModuleView::Name{std::move(value), {}});
     }
@@ -252,13 +260,30 @@ py::object computed(const AlloValue &one, const py::object &other) {
   return py::cast(AlloValue{{Value::opaque("an expression of templates")}});
 }
 
-// "f(a0, k=a1)" with names for the arguments.
+// A message about an expression, in which values have names that no program has, with the values.
+std::string withValues(std::string message,
+                       const std::vector<std::pair<std::string, ObjectValue>> &names) {
+  for (size_t i = names.size(); i-- > 0;) { // "name12" before "name1"
+    const auto &[name, value] = names[i];
+    for (size_t at = message.find(name); at != std::string::npos; at = message.find(name, at)) {
+      const bool isText = value.value.kind == ValueKind::String;
+      const bool isQuoted =
+          at > 0 && message[at - 1] == '\'' && message.substr(at + name.size()).starts_with("'");
+      const std::string shown = isText && isQuoted ? value.value.text() : show(value.value);
+      message.replace(at, name.size(), shown);
+      at += shown.size();
+    }
+  }
+  return message;
+}
+
+// "f(argument0, k=argument1)" with such names.
 ObjectValue evaluated(const ObjectValue &base, const std::vector<ObjectValue> &arguments,
                       const std::vector<std::string> &keywords, bool isSubscript) {
-  std::vector<std::pair<std::string, ObjectValue>> names = {{"callee", base}};
-  std::string text = isSubscript ? "callee[" : "callee(";
+  std::vector<std::pair<std::string, ObjectValue>> names = {{"__allo_callee", base}};
+  std::string text = names.front().first + (isSubscript ? "[" : "(");
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::string name = format("a{0}", i);
+    const std::string name = format("__allo_argument{0}", i);
     const size_t positional = arguments.size() - keywords.size();
     text += i > 0 ? ", " : "";
     text += i >= positional ? keywords[i - positional] + "=" + name : name;
@@ -271,9 +296,9 @@ ObjectValue evaluated(const ObjectValue &base, const std::vector<ObjectValue> &a
   for (const ObjectValue &each : arguments)
     homes.insert(homes.end(), each.homes.begin(), each.homes.end());
   const Compiling alone;
-  Result<Value> value = api::evaluateObject(types(), text, std::move(names));
+  Result<Value> value = api::evaluateObject(types(), text, names);
   if (!value)
-    throw py::type_error(value.error().message);
+    throw py::type_error(withValues(value.error().message, names));
   return {std::move(*value), std::move(homes)};
 }
 

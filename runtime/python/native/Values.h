@@ -9,6 +9,7 @@
 #include <pybind11/pybind11.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo::python {
@@ -42,6 +43,9 @@ ObjectValue subscripted(const ObjectValue &base, const py::object &index);
 
 BigInt integerOf(py::handle object); // an int
 py::object toPython(const BigInt &value);
+
+// A name of a source as Python has it: 'µ' becomes 'μ'.
+py::str identifier(std::string_view name);
 
 // "numpy.ndarray" for messages.
 std::string classOf(py::handle object);
