@@ -228,6 +228,24 @@ class Arguments(unittest.TestCase):
         for x, y in ((b[7:3:-1], b[3:7]), (b[:8:2], b[4:8]), (b[3:7], b[7:3:-1]), (b[4:8], b[:8:2])):
             self.refused(copies, x, y)
 
+    def test_arrays_that_overlap_themselves_are_refused(self):
+        b = np.arange(20, dtype=np.int32)
+        view = np.lib.stride_tricks.as_strided
+        for strides in ((12, 0), (8, 4), (4, 8), (-4, 4), (2, 12)):
+            with self.assertRaisesRegex(ValueError, r"elements of argument 'x' of make.swap\(\) overlap in memory"):
+                KERNELS[i32][2](view(b[4:], SHAPE, strides))
+            KERNELS[i32][1](view(b[4:], SHAPE, strides))  # only reads
+        for strides in ((12, 4), (16, 4), (4, 16), (-12, 4), (20, 8), (4, 8 * 1 + 4)):
+            KERNELS[i32][2](view(b[4:], SHAPE, strides))
+        self.assertEqual(b.tolist() == list(range(20)), False)
+
+    def test_settings_of_numpy_are_those_of_before(self):
+        with np.errstate(all="raise"), unittest.mock.patch.object(np, "isinf", side_effect=LookupError):
+            before = np.geterr()
+            with self.assertRaises(LookupError):
+                KERNELS[f32][2](np.arange(6, dtype=np.float16).reshape(SHAPE))
+            self.assertEqual(np.geterr(), before)
+
     def test_arrays_between_each_other_do_not_overlap(self):
         b = np.arange(8, dtype=np.int32)
         copies(b[::2], b[1::2])

@@ -289,6 +289,33 @@ static bool shareMemory(const py::array &one, const py::array &other) {
   }
 }
 
+// Whether two elements of it are in the same place.
+static bool overlapsItself(const py::array &array) {
+  if (array.size() == 0 || (array.flags() & (py::array::c_style | py::array::f_style)) != 0)
+    return false;
+  std::vector<std::pair<py::ssize_t, py::ssize_t>> axes; // distance and number of elements
+  for (py::ssize_t i = 0; i < array.ndim(); ++i)
+    if (array.shape(i) > 1)
+      axes.emplace_back(std::abs(array.strides(i)), array.shape(i));
+  std::ranges::sort(axes);
+  py::ssize_t reach = array.itemsize(); // of the axes so far
+  bool isNested = true;
+  for (const auto &[distance, count] : axes) {
+    isNested = isNested && distance >= reach;
+    reach += distance * (count - 1);
+  }
+  if (isNested)
+    return false;
+  std::vector<py::ssize_t> places = {0};
+  for (const auto &[distance, count] : axes)
+    for (size_t i = 0, size = places.size(); i < size * size_t(count - 1); ++i)
+      places.push_back(places[i] + distance);
+  std::ranges::sort(places);
+  return std::ranges::adjacent_find(places, [&](py::ssize_t one, py::ssize_t next) {
+           return next - one < array.itemsize();
+         }) != places.end();
+}
+
 // Compiled code takes arrays for disjoint.
 void Arguments::checkMemory(const Bound &arrays) const {
   auto of = [&](size_t i) { return py::reinterpret_borrow<py::array>(arrays[i]); };
@@ -298,6 +325,11 @@ void Arguments::checkMemory(const Bound &arrays) const {
     if (!of(i).writeable())
       throw py::value_error(
           format("argument '{0}' of {1}() is read-only, and the kernel writes to it",
+                 parameters[i].name, name));
+    if (overlapsItself(of(i)))
+      throw py::value_error(
+          format("elements of argument '{0}' of {1}() overlap in memory, and the kernel writes to "
+                 "it",
                  parameters[i].name, name));
     for (size_t k = 0; k < arrays.size(); ++k) {
       if (k == i || !arrays[k])
