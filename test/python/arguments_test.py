@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 import unittest
+import unittest.mock
 import warnings
 
 sys.dont_write_bytecode = True

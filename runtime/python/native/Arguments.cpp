@@ -43,6 +43,27 @@ std::string quotedNames(const std::vector<std::string> &names) {
   return text;
 }
 
+// NumPy's reports of overflows and the like are off, until it goes.
+class QuietNumbers {
+public:
+  QuietNumbers() : state(numpy("errstate")(py::arg("all") = "ignore")) {
+    state.attr("__enter__")();
+  }
+  ~QuietNumbers() {
+    const py::error_scope keep; // what is raised meanwhile
+    try {
+      state.attr("__exit__")(py::none(), py::none(), py::none());
+    } catch (py::error_already_set &error) {
+      error.discard_as_unraisable("numpy.errstate");
+    }
+  }
+  QuietNumbers(const QuietNumbers &) = delete;
+  QuietNumbers &operator=(const QuietNumbers &) = delete;
+
+private:
+  py::object state;
+};
+
 // "a list", "an int"
 std::string anObjectOf(py::handle value) {
   const std::string name = classOf(value);
@@ -453,15 +474,15 @@ py::array Arguments::changedElements(const Parameter &parameter, const std::stri
     changed.mutable_data()[i] = std::memcmp(now + i * size, before.data() + i * size, size) != 0;
   if (py::cast<bool>(numpy("can_cast")(parameter.dtype, array.dtype(), "safe")))
     return changed;
-  const py::object quiet = numpy("errstate")(py::arg("all") = "ignore");
-  quiet.attr("__enter__")();
-  const py::object held = made.attr("astype")(array.dtype());
-  py::object fits;
-  if (array.dtype().kind() == 'f' && parameter.dtype.kind() == 'f') // rounded, but no infinity
-    fits = numpy("equal")(numpy("isinf")(held), numpy("isinf")(made));
-  else
-    fits = numpy("equal")(held, made);
-  quiet.attr("__exit__")(py::none(), py::none(), py::none());
+  py::object held, fits;
+  {
+    const QuietNumbers quiet;
+    held = made.attr("astype")(array.dtype());
+    if (array.dtype().kind() == 'f' && parameter.dtype.kind() == 'f') // rounded, but no infinity
+      fits = numpy("equal")(numpy("isinf")(held), numpy("isinf")(made));
+    else
+      fits = numpy("equal")(held, made);
+  }
   const py::object good = numpy("logical_or")(fits, numpy("logical_not")(changed));
   if (py::cast<bool>(py::bool_(numpy("all")(good))))
     return changed;
