@@ -266,7 +266,7 @@ struct Pipe {
 };
 
 // Until there is something to read, or it is cancelled; whether it is.
-bool waitFor(int from, const CancelToken &cancel) {
+bool awaitInput(int from, const CancelToken &cancel) {
   constexpr int Milliseconds = 20;
   while (cancel.canBeCancelled()) {
     if (cancel.cancelled())
@@ -306,7 +306,7 @@ ToolResult runTool(const ToolCall &call) {
   if (child < 0 && failure == 0)
     failure = errno;
   Pipe::close(report.to);
-  const bool isCancelled = child > 0 && waitFor(report.from, call.cancel);
+  const bool isCancelled = child > 0 && awaitInput(report.from, call.cancel);
   if (isCancelled)
     Pipe::close(alive.to);
   // Of a tool that could not be started the reason comes first.
