@@ -1,6 +1,7 @@
 # Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 """What makes kernels, what the names around them can be, and what becomes of a compilation that fails."""
 
+import collections
 import functools
 import inspect
 import json
@@ -171,6 +172,19 @@ class Names(unittest.TestCase):
                 return first(x) * 2  # noqa: F821
 
         self.assertEqual(Pair.second(3), 8)
+
+    def test_of_the_fields_of_named_tuples(self):
+        size = collections.namedtuple("Size", "rows columns")(3, 4)
+
+        @kernel
+        def area(x: "i32[size.rows]") -> i32:
+            return size.rows * size.columns + x[0]
+
+        @kernel
+        def first(x: i32) -> i32:
+            return size[0] + x
+
+        self.assertEqual((area(np.ones(3, np.int32)), first(1)), (13, 4))
 
     def test_of_builtins_can_be_imported(self):
         @kernel

@@ -111,6 +111,8 @@ private:
       return Value::ofString(object.cast<std::string>());
     if (object.ptr() == Py_Ellipsis)
       return ellipsis();
+    if (PyTuple_Check(object.ptr()) && !attributes.empty() && py::hasattr(object, "_fields"))
+      return withAttributes(object, attributes, depth);
     if (PyTuple_Check(object.ptr()) || PyList_Check(object.ptr()))
       return sequence(object, depth);
     if (PyDict_Check(object.ptr()))
