@@ -210,6 +210,15 @@ void InstanceCollector::findCycles() {
     addError("", cycle.diagnostic, cycle.item);
 }
 
+// Of an instance, also that of a nested kernel in an instance of those around it.
+static Fingerprint identityOf(const KernelSignature &signature, const Reached *owner) {
+  constexpr unsigned Half = 32; // which is enough for the instances of one file
+  Fingerprint made = combine(combine(signature.item, signature.function), signature.fingerprint);
+  for (; owner; owner = owner->owner.get())
+    made = combine(made, owner->check->signature->fingerprint);
+  return Fingerprint(fileOf(signature.item)) << Half | made >> Half;
+}
+
 KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignature> &signature,
                                       const std::shared_ptr<const Reached> &from) {
   std::shared_ptr<const Reached> reached;
@@ -227,6 +236,7 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
   program->kernels.emplace_back();
   program->kernels.back().name = signature->label.empty() ? signature->name : signature->label;
   program->kernels.back().around = shownAround(*signature);
+  program->kernels.back().identity = identityOf(*signature, owner);
   program->kernels.back().symbol = symbolFor(program->kernels.back().name);
   const uint32_t instances = depth + (signature->isInstance ? 1 : 0);
   if (instances > MaxInstanceDepth) { // the checker limits only what a file asks for itself
@@ -279,6 +289,7 @@ void KernelElaborator::run() {
   kernel.name = program.kernels[id].name;
   kernel.symbol = program.kernels[id].symbol;
   kernel.around = program.kernels[id].around;
+  kernel.identity = program.kernels[id].identity;
   kernel.place = placeOf(*function.name);
   kernel.results = signature.results;
   for (size_t i = 0; i < kernel.results.size(); ++i) {

@@ -15,6 +15,7 @@
 #include "support/Arena.h"
 #include "support/Assert.h"
 #include "support/BigInt.h"
+#include "support/Hash.h"
 #include "support/Span.h"
 #include "support/Text.h"
 
@@ -214,7 +215,10 @@ struct Kernel {
   std::string name;   // as a user calls it: "gemm", "outer.inner", "fill[i32, 4]"
   std::string symbol; // unique in the program: letters, digits, '_' and '.'
   std::string around; // see shownAround(): tells those apart that one call has made
-  SourceRange place;  // of its name
+  // The same in all programs of a process that have this instance; the upper half is the number of
+  // its file, as in an ItemId.
+  Fingerprint identity = 0;
+  SourceRange place; // of its name
   std::vector<VariableId> parameters;
   std::vector<const Expr *> defaults;     // by parameter; null where there is none
   std::vector<CompileTimeName> constants; // of the first kernel, which inputs may name

@@ -434,7 +434,7 @@ class Values(unittest.TestCase):
 
     def test_state_can_be_a_result(self):
         self.assertEqual([counts().tolist() for _ in range(2)], [[1, 0, 0], [2, 0, 0]])
-        self.assertEqual([reads_counts() for _ in range(2)], [1, 2])
+        self.assertEqual([reads_counts() for _ in range(2)], [3, 4])
 
     def test_state_is_kept(self):
         first = count()

@@ -317,5 +317,102 @@ class Failures(unittest.TestCase):
         self.assertEqual((first(1), good(1)), (8, 8))
 
 
+@kernel
+def counts() -> i32:
+    calls: Stateful[i32] = 10
+    history: Stateful[i32[2]] = 0
+    history[calls % 2] = calls
+    calls += 1
+    return calls + 100 * history[0]
+
+
+@kernel
+def counts_by_call() -> i32:
+    return counts()
+
+
+@kernel
+def counts_by_calls() -> i32:
+    return counts() - counts_by_call()
+
+
+@kernel(T)
+def adds(x: T) -> T:
+    total: Stateful[T] = 0
+    total += x
+    return total
+
+
+@kernel
+def adds_twice(x: i32) -> i32:
+    first = adds[i32](x)
+    return adds[i32](x) - first
+
+
+class State(unittest.TestCase):
+    def test_belongs_to_the_kernel_whoever_calls_it(self):
+        self.assertEqual([each() for each in (counts, counts_by_call, counts, counts_by_call)], [1011, 1012, 1213, 1214])
+        self.assertEqual(counts_by_calls(), 1415 - 1416)
+        self.assertEqual(counts(), 1617)
+
+    def test_belongs_to_the_arguments_of_a_template(self):
+        self.assertEqual((adds[i32](1), adds[i32](2), adds[i8](5), adds_twice(4), adds[i32](0)), (1, 3, 5, 4, 11))
+
+    def test_of_factories_is_their_own(self):
+        def make():
+            @kernel
+            def inner(x: i32) -> i32:
+                total: Stateful[i32] = 0
+                total += x
+                return total
+
+            @kernel
+            def outer(x: i32) -> i32:
+                return inner(x)
+
+            return inner, outer
+
+        (inner, outer), (other, _) = make(), make()
+        self.assertEqual((inner(1), outer(2), other(5), inner(3)), (1, 3, 5, 6))
+
+    def test_of_backends_is_their_own(self):
+        @kernel
+        def total(x: i32) -> i32:
+            sum: Stateful[i32] = 0
+            sum += x
+            return sum
+
+        backend = CPU(total)
+        self.assertEqual((total(1), backend(2), total(3), backend(4)), (1, 2, 4, 6))
+
+    def test_is_one_for_all_threads(self):
+        def make():
+            @kernel
+            def step() -> i32:
+                n: Stateful[i32] = 0
+                n += 1
+                return n
+
+            @kernel
+            def other() -> i32:
+                return step()
+
+            return step, other
+
+        step, other = make()
+        seen = []
+
+        def run(call):
+            for _ in range(200):
+                seen.append(call())
+
+        threads = [threading.Thread(target=run, args=(call,)) for call in (step, other, step, other)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        self.assertEqual(sorted(seen), list(range(1, 801)))
+
+
 if __name__ == "__main__":
     cases.main()

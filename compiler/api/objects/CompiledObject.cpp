@@ -4,6 +4,7 @@
 #include "api/Outputs.h"
 #include "backend/cpu/HostMemory.h"
 #include "host/HostForm.h"
+#include "sema/facts/ModuleView.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,6 +12,20 @@
 #include <utility>
 
 namespace allo::api {
+
+// The file of that number among one and those that it imports.
+static std::shared_ptr<const ModuleView> homeOf(const std::shared_ptr<const ModuleView> &view,
+                                                uint32_t number) {
+  std::vector<std::shared_ptr<const ModuleView>> all = {view};
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i]->number == number)
+      return all[i];
+    for (const ImportedFile &each : all[i]->imports)
+      if (each.view && std::ranges::find(all, each.view) == all.end())
+        all.push_back(each.view);
+  }
+  return nullptr;
+}
 
 CompiledObject::CompiledObject(LoadedKernel kernel, const ObjectOptions &options)
     : RunnableObject(std::move(kernel)), isChecked(options.checked) {
@@ -20,12 +35,17 @@ CompiledObject::CompiledObject(LoadedKernel kernel, const ObjectOptions &options
     return;
   }
   hasState = program::keepsState(program());
+  if (options.states)
+    for (const program::Kernel &each : program().kernels)
+      if (const uint32_t file = cpu::fileOfIdentity(each.identity); program::keepsState(each))
+        options.states->setLife(file, homeOf(loaded.view, file));
   modules = std::make_unique<Modules>(loaded);
   cpu::CompileOptions wanted;
   wanted.optLevel = options.optLevel;
   wanted.checked = options.checked;
   wanted.cache = options.cache;
   wanted.libraries = options.libraries;
+  wanted.states = options.states;
   code = std::make_unique<cpu::CompiledProgram>(program(), modules->source(), wanted);
   failed = code->failure();
   modules->explain(failed);

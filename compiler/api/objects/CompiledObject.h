@@ -21,7 +21,10 @@ struct ObjectOptions {
   bool checked = false;                    // stops at operations without a result
   std::string cache;                       // a folder for object files; empty: none
   std::vector<std::string> libraries = {}; // paths of shared libraries that it is linked to
+  // Those that share stateful variables with it; null: none.
+  cpu::SharedStates *states = nullptr; /*nullable*/
 };
+using cpu::SharedStates;
 
 class CompiledObject final : public RunnableObject {
 public:

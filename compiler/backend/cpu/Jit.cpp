@@ -165,6 +165,7 @@ struct CompiledProgram::State {
     size_t bytes;
   };
   std::vector<Kept> keeps;
+  ProgramState shared; // the memory is the code's
 
   const Kernel &kernel() const { return program.kernels.front(); }
 
@@ -199,6 +200,25 @@ struct CompiledProgram::State {
       load(*lowered.module, key);
       if (isShared && code)
         loadedBefore().add(key, code);
+    }
+    if (options.states && !failure)
+      shareState();
+  }
+
+  void shareState() {
+    for (const Kept &each : keeps) {
+      const Kernel *owner = nullptr; // "count" of "count.n", though "count.n" may be one as well
+      for (const Kernel &kernel : program.kernels)
+        if (each.name.starts_with(kernel.symbol + ".") &&
+            (!owner || kernel.symbol.size() > owner->symbol.size()))
+          owner = &kernel;
+      Result<void *> memory = code->address(each.name);
+      if (!memory)
+        return fail(memory.error());
+      if (owner)
+        shared.add(options.states->variable(owner->identity, each.name.substr(owner->symbol.size()),
+                                            each.bytes, options.checked),
+                   static_cast<std::byte *>(*memory), each.bytes);
     }
   }
 
@@ -258,6 +278,7 @@ struct CompiledProgram::State {
 
   // 'read' is called before the memory of results ends with the run.
   rt::Outcome call(void **values, llvm::function_ref<void()> read, const RunControl &control) {
+    const auto turn = shared.take();
     struct Whole {
       void (*entry)(void **);
       void **values;
@@ -285,6 +306,8 @@ struct CompiledProgram::State {
 
   // From now on two parameters may be one array. Stateful variables keep their values.
   void allowOverlap() {
+    const auto turn = shared.take();
+    shared.leave();
     std::shared_ptr<LoadedCode> before = std::move(code);
     distinct = false;
     compile();

@@ -7,6 +7,7 @@
 // TARGET --stage=frontend|llvm
 #pragma once
 
+#include "backend/cpu/SharedState.h"
 #include "exec/Outcome.h"
 #include "lower/ModuleSource.h"
 #include "program/Program.h"
@@ -35,6 +36,9 @@ struct CompileOptions {
   bool debug = false;                     // debuggers can map code to the source
   // That have the functions which the code calls, before the system's; see loadLibraries().
   std::vector<std::string> libraries = {};
+  // What shares stateful variables with the programs that have the same; null: nothing. It outlives
+  // them.
+  SharedStates *states = nullptr; /*nullable*/
 };
 
 // What ends a run before its time.

@@ -374,6 +374,8 @@ std::vector<FileReport> Kernel::compileAlone() {
   api::ObjectOptions options;
   options.cache = installation().compiled();
   options.checked = isChecked();
+  static auto *states = new api::SharedStates; // not freed at exit: kernels may outlive the module
+  options.states = states;
   auto made = std::make_unique<api::CompiledObject>(api::loadObject(types(), wanted), options);
   const bool hasState = made->keepsState();
   std::vector<FileReport> warnings = made->warnings();
