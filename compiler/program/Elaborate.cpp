@@ -156,8 +156,10 @@ InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature
   forEachCheck(*made.check, [&](const KernelCheck &check) {
     for (const NodeDiagnostic &diagnostic : check.diagnostics)
       addError(check.name, diagnostic, signature->item);
-    for (const CallSite &site : check.calls)
+    for (const CallSite &site : check.calls) {
       addHeaderErrors(*site.kernel);
+      unknown = unknown || site.kernel->broken;
+    }
     unknown = unknown || hasUnknowns(check);
   });
   if (!signature->isNested)
