@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/prepare/Elements.h"
 
+#include "dialect/Dialect.h"
+
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
-#include <mlir/Dialect/MemRef/IR/MemRef.h>
 
 namespace allo::vitis {
 
@@ -30,6 +31,14 @@ void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
 void fillElements(OpBuilder &b, Location loc, Value element, Value to) {
   forEachElement(b, loc, cast<MemRefType>(to.getType()),
                  [&](ValueRange at) { affine::AffineStoreOp::create(b, loc, element, to, at); });
+}
+
+void giveSign(memref::AllocOp buffer, bool isSigned) {
+  if (dialect::needsSign(buffer.getType()))
+    buffer->setAttr(dialect::SignedName,
+                    dialect::SignedAttr::get(buffer.getContext(), isSigned
+                                                                      ? dialect::Sign::Signed
+                                                                      : dialect::Sign::Unsigned));
 }
 
 } // namespace allo::vitis

@@ -207,6 +207,8 @@ private:
       }
       parts.push_back(op);
     }
+    for (Operation *lane : calls) // behind what has gone first, which the calls use as well
+      lane->moveBefore(first);
     // Anything but a call gets a function, together with its neighbours.
     Operations run;
     bool all = true;
@@ -280,6 +282,8 @@ private:
     for (Operation &op : block)
       if (isa<dialect::StreamLaneOp>(op) && !leaves(op.getResult(0), members))
         lanes.push_back(&op);
+    for (Operation *lane : lanes)
+      lane->moveBefore(calls.front());
     calls.insert(calls.begin(), lanes.begin(), lanes.end());
     if (moved(calls, function.getSymName().str() + ".dataflow", DataflowName))
       block.getParentOp()->removeAttr(DataflowName);
@@ -393,11 +397,7 @@ private:
       b.setInsertionPoint(run.front());
       auto made = memref::AllocOp::create(b, locOfName(get.getResult()),
                                           cast<MemRefType>(get.getResult().getType()));
-      bool isSigned = Signs().elementIsSigned(get.getStream());
-      made->setAttr(dialect::SignedName,
-                    dialect::SignedAttr::get(module.getContext(), isSigned
-                                                                      ? dialect::Sign::Signed
-                                                                      : dialect::Sign::Unsigned));
+      giveSign(made, Signs().elementIsSigned(get.getStream()));
       get.getResult().replaceAllUsesWith(made);
       Operation *behind = get->getNextNode();
       b.setInsertionPointAfter(get);

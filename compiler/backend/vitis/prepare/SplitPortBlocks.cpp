@@ -90,10 +90,7 @@ private:
   void takeElements(dialect::StreamGetOp get, bool isSigned) {
     auto type = cast<MemRefType>(get.getValue().getType());
     auto block = memref::AllocOp::create(b, locOfName(get.getValue()), type);
-    block->setAttr(dialect::SignedName,
-                   dialect::SignedAttr::get(module.getContext(), isSigned
-                                                                     ? dialect::Sign::Signed
-                                                                     : dialect::Sign::Unsigned));
+    giveSign(block, isSigned);
     forEachElement(b, get.getLoc(), type, [&](ValueRange at) {
       Value element = dialect::StreamGetOp::create(b, get.getLoc(), type.getElementType(),
                                                    get.getStream(), get.getIndices());
