@@ -232,7 +232,7 @@ class Arguments(unittest.TestCase):
     def test_arrays_that_overlap_themselves_are_refused(self):
         b = np.arange(20, dtype=np.int32)
         view = np.lib.stride_tricks.as_strided
-        for strides in ((12, 0), (8, 4), (4, 8), (-4, 4), (2, 12)):
+        for strides in ((12, 0), (8, 4), (4, 4), (-4, 4), (2, 12)):
             with self.assertRaisesRegex(ValueError, r"elements of argument 'x' of make.swap\(\) overlap in memory"):
                 KERNELS[i32][2](view(b[4:], SHAPE, strides))
             KERNELS[i32][1](view(b[4:], SHAPE, strides))  # only reads
