@@ -49,6 +49,7 @@ struct IntervalLimit {
   Reason reason = Reason::None;
   std::string text; // empty for None
   std::vector<program::SourceRange> places;
+  std::string lift = {}; // what would allow a smaller interval; empty: that is not known
 };
 
 struct LoopEstimate {

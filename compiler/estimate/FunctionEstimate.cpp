@@ -6,6 +6,7 @@
 #include "backend/vitis/analysis/Plan.h"
 #include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/analysis/TripCounts.h"
+#include "estimate/Lift.h"
 #include "estimate/trace/Loops.h"
 #include "estimate/trace/Trace.h"
 #include "support/Format.h"
@@ -534,6 +535,7 @@ private:
     IntervalLimit limit;
     limit.reason = reasonOf(body.limit.kind);
     limit.text = body.limit.text;
+    limit.lift = liftOf(body, trace, buffers.all);
     for (NodeId node : body.limit.nodes) {
       const uint32_t at = trace.graph.nodes[node].place;
       if (at == None)

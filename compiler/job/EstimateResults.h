@@ -18,10 +18,12 @@ struct LimitRecord {
   std::string kind; // "requested", "recurrence", "memory-port", "interface" or "none"
   std::string text;
   std::vector<SourceRecord> places; // of the accesses or operations
+  std::optional<std::string> lift;  // what would allow a smaller one, where that is known
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("kind", self.kind);
     field("text", self.text);
     field("places", self.places);
+    field("lift", self.lift);
   }
 };
 

@@ -26,7 +26,9 @@ LoopEstimateRecord recordOfLoop(const estimate::LoopEstimate &loop,
     return record;
   record.interval = loop.interval;
   record.pipelineDepth = loop.depth;
-  record.limit = LimitRecord{nameOf(loop.limit.reason), loop.limit.text, {}};
+  record.limit = LimitRecord{nameOf(loop.limit.reason), loop.limit.text, {}, std::nullopt};
+  if (!loop.limit.lift.empty())
+    record.limit->lift = loop.limit.lift;
   for (const program::SourceRange &place : loop.limit.places)
     if (std::optional<SourceRecord> at = sourceOf(loaded, place))
       record.limit->places.push_back(std::move(*at));
@@ -97,6 +99,9 @@ std::string showEstimate(const EstimateResult &result) {
     if (each.limit && !each.limit->text.empty())
       reasons += format("{0}: II {1} of '{2}': {3}\n", showPlace(each.place), *each.interval,
                         each.name, each.limit->text);
+    if (each.limit && each.limit->lift)
+      reasons += format("{0}: for a smaller II of '{1}': {2}\n", showPlace(each.place), each.name,
+                        *each.limit->lift);
     for (const std::string &text : each.uncertain)
       reasons +=
           format("{0}: uncertain about '{1}': {2}\n", showPlace(each.place), each.name, text);

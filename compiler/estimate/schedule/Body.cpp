@@ -362,6 +362,7 @@ private:
     }
     if (body.interval == wanted) {
       limit.kind = LimitKind::Requested;
+      limit.possible = std::max(byPorts.interval, byCycle.interval);
       limit.text = format("the schedule asks for an interval of {0}", wanted);
       return;
     }

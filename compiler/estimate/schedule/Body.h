@@ -21,6 +21,7 @@ struct Limit {
   LimitKind kind = LimitKind::None;
   std::string text;          // a sentence without a period
   std::vector<NodeId> nodes; // of the cycle, or some accesses of the memory
+  unsigned possible = 1;     // of Requested: what ports and dependences allow
 };
 
 struct Target {

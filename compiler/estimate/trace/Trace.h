@@ -77,6 +77,8 @@ public:
   // The constant that a value is.
   std::optional<int64_t> constantOf(mlir::Value value);
   std::optional<Trips> tripsOf(mlir::Operation *loop);
+  // That an access is of in each iteration; nothing: it is not the same, or not known.
+  std::optional<int64_t> bankOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
 
   Graph graph;
   std::vector<mlir::Location> places; // by Node::place
@@ -147,7 +149,6 @@ private:
   std::vector<NodeId> subscriptsOf(mlir::Operation *op);
   NodeId withinBank(const Buffer &buffer, size_t dim, NodeId subscript);
   NodeId addressOf(const Buffer &buffer, llvm::ArrayRef<NodeId> subscripts);
-  std::optional<int64_t> bankOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
   NodeId load(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, unsigned width, bool isFloat);
   void store(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, NodeId value);
 

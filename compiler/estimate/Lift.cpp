@@ -1,0 +1,120 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "estimate/Lift.h"
+
+#include "support/Format.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace allo::estimate {
+
+unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial) {
+  if (trial.isRegisters())
+    return 1;
+  std::map<int64_t, unsigned> ofBank;
+  unsigned ofAll = 0; // accesses whose bank is not constant take a port of each
+  std::set<NodeId> seen;
+  for (const Access &access : trace.accesses) {
+    const Node &node = trace.graph.nodes[access.node];
+    if (access.buffer != buffer || access.isDead || !node.isUsed || node.isInvariant ||
+        !seen.insert(access.node).second)
+      continue;
+    if (const std::optional<int64_t> bank = trace.bankOf(trial, access.subscripts))
+      ++ofBank[*bank];
+    else
+      ++ofAll;
+  }
+  unsigned most = ofAll;
+  for (const auto &[bank, count] : ofBank)
+    most = std::max(most, ofAll + count);
+  const unsigned ports = std::max(trial.portsPerBank, 1u);
+  return std::max((most + ports - 1) / ports, 1u);
+}
+
+namespace {
+
+// The smallest factor of the partition that helps most.
+std::string partitionFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
+  constexpr int64_t MostBanks = 64;
+  unsigned least = portInterval(trace, number, buffer);
+  std::string found;
+  for (int64_t factor = 2; factor <= MostBanks && least > 1; ++factor)
+    for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
+      if (factor > buffer.shape[dim] || buffer.partitions[dim].kind == PartitionKind::Block ||
+          buffer.partitions[dim].kind == PartitionKind::Complete)
+        continue;
+      Buffer trial = buffer;
+      trial.partitions[dim] = {PartitionKind::Cyclic, factor};
+      const unsigned interval = portInterval(trace, number, trial);
+      if (interval >= least)
+        continue;
+      least = interval;
+      found = format("partition '{0}' along dimension {1}, cyclic with factor {2}: its ports then "
+                     "allow II {3}",
+                     buffer.name, dim + 1, factor, interval);
+    }
+  return found;
+}
+
+// Of a sum that is added to in each iteration.
+std::string partialSumsFor(const Body &body, const Trace &trace) {
+  unsigned sums = 0, others = 0;
+  for (NodeId node : body.limit.nodes)
+    if (body.cores[node].latency > 0 && trace.graph.nodes[node].kind != OpKind::Load)
+      ++(trace.graph.nodes[node].kind == OpKind::FloatAdd ? sums : others);
+  if (sums != 1 || others != 0)
+    return "";
+  return format(
+      "add to {0} partial sums in turn, or pipeline a loop whose iterations do not add to "
+      "the same sum",
+      body.interval);
+}
+
+// Of accesses of several ports that share a bundle.
+std::string bundlesFor(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
+  const Node &first = trace.graph.nodes[body.limit.nodes.front()];
+  const std::optional<uint32_t> bundle =
+      first.buffer == None ? std::nullopt : buffers[first.buffer].bundle;
+  if (!bundle)
+    return "";
+  std::map<uint32_t, std::set<NodeId>> ofBuffer;
+  for (const Access &access : trace.accesses) {
+    const Node &node = trace.graph.nodes[access.node];
+    if (buffers[access.buffer].bundle == bundle && node.kind == first.kind && node.isUsed &&
+        !node.isInvariant && !access.isDead)
+      ofBuffer[access.buffer].insert(access.node);
+  }
+  size_t most = 0;
+  for (const auto &[buffer, nodes] : ofBuffer)
+    most = std::max(most, nodes.size());
+  return ofBuffer.size() < 2
+             ? ""
+             : format("give each port a bundle of its own, which then allows II {0}", most);
+}
+
+} // namespace
+
+std::string liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
+  switch (body.limit.kind) {
+  case LimitKind::Recurrence:
+    return partialSumsFor(body, trace);
+  case LimitKind::MemoryPort: {
+    if (body.limit.nodes.empty())
+      return "";
+    const uint32_t buffer = trace.graph.nodes[body.limit.nodes.front()].buffer;
+    return buffer == None || buffers[buffer].name.empty()
+               ? ""
+               : partitionFor(trace, buffer, buffers[buffer]);
+  }
+  case LimitKind::Requested:
+    return format("request {0}, which is what ports and dependences allow", body.limit.possible);
+  case LimitKind::Interface:
+    return bundlesFor(body, trace, buffers);
+  case LimitKind::None:
+    return "";
+  }
+  return "";
+}
+
+} // namespace allo::estimate

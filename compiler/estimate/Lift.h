@@ -1,0 +1,21 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What would allow a smaller interval of a pipelined loop: a partition, partial sums. Only what
+// follows from the model is said. It lifts the limit that there is; another one may follow.
+#pragma once
+
+#include "estimate/schedule/Body.h"
+#include "estimate/trace/Trace.h"
+
+#include <string>
+#include <vector>
+
+namespace allo::estimate {
+
+// "partition 'A' along dimension 2, cyclic with factor 4: its ports then allow II 1"; empty:
+// nothing is known.
+std::string liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers);
+// The smallest interval that the ports of a buffer allow, if it is 'trial'.
+unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial);
+
+} // namespace allo::estimate
