@@ -354,7 +354,8 @@ void Session::reloadProjects() {
   documents.forEach([&](Document &document) { reportUnknownKernels(document); });
   if (changed)
     settingsChanged();
-  runs.settingsChanged();
+  else
+    runs.settingsChanged();
 }
 
 void Session::settingsChanged() {
@@ -369,6 +370,7 @@ void Session::settingsChanged() {
   if (documents.isIdle())
     refreshes.flush();
   folders.settingsChanged();
+  runs.settingsChanged();
 }
 
 } // namespace allo::server

@@ -71,6 +71,11 @@ const auto Settings = std::to_array<Setting>({
      "Show the figures of the last synthesis after the header of a loop (`II 1 · depth 23 · 163 "
      "cycles`).",
      BoolField([](Config &c) -> bool & { return c.inlayHints.synthesis; })},
+    {"inlayHints", "estimates",
+     "Show the estimate of the interval and of the cycles after the header of a loop (`≈ II 4 · "
+     "262 "
+     "cycles`), if the settings name a part or a device.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.estimates; })},
     {"inlayHints", "schedules",
      "Show the loops that a primitive of a schedule makes (`→ i.outer[4] > i.inner[8]`).",
      BoolField([](Config &c) -> bool & { return c.inlayHints.schedules; })},
@@ -87,6 +92,10 @@ const auto Settings = std::to_array<Setting>({
      BoolField([](Config &c) -> bool & { return c.codeLens.csim; })},
     {"codeLens", "synthesize", "Show the code lens `Synthesize`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.synthesize; })},
+    {"codeLens", "estimates",
+     "Show the estimate of the time and of the resources of a kernel (`≈ 13.2 µs @ 300 MHz · DSP "
+     "31 · BRAM 16`), if the settings name a part or a device.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.estimates; })},
     {"codeLens", "hls", "Show the code lens `Show HLS C++`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.hls; })},
     {"codeLens", "mlir", "Show the code lens `Show MLIR`.",

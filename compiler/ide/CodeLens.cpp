@@ -740,11 +740,12 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
     const std::string of = kernel.isUnnamed ? " " + kernel.arguments
                            : isOneOfSeveral ? " " + kernel.part
                                             : "";
-    for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim, CodeLensKind::Synthesize})
+    for (CodeLensKind action :
+         {CodeLensKind::Run, CodeLensKind::Csim, CodeLensKind::Synthesize, CodeLensKind::Estimate})
       for (const LastResult &result : results)
         if (result.target == kernel.target && result.action == action)
-          add(options.results, action, result.shown + of + (result.stale ? " (stale)" : ""),
-              kernel.target);
+          add(action == CodeLensKind::Estimate ? options.estimates : options.results, action,
+              result.shown + of + (result.stale ? " (stale)" : ""), kernel.target);
     if (kernel.broken) {
       const bool isNew = // an error of several of them is there once
           !isOneOfSeveral ||

@@ -86,6 +86,7 @@ enum class CodeLensKind : uint8_t {
   Csim,
   Compare, // a schedule with its kernel as it is written
   Synthesize,
+  Estimate, // of a result only
   ShowHls,
   ShowMlir,
   ShowSchedule,
@@ -104,6 +105,7 @@ struct CodeLensOptions {
   bool schedule = true;
   bool compare = true;
   bool synthesize = true;
+  bool estimates = true;
   bool instances = true;
 
   friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;

@@ -22,6 +22,7 @@ struct InlayHintOptions {
   bool schedules = true;         // "→ i.outer[4] > i.inner[8]" after a primitive of a schedule
   bool values = true;            // "i = 2, x[i] = 0" where a run failed
   bool synthesis = true;         // "II 1 · depth 23" after a loop header, of the last synthesis
+  bool estimates = true;         // "≈ II 1 · 163 cycles" in the same place, without a synthesis
   CutHints cuts = CutHints::All; // "‹i33 → i16›" where a value flows into a narrower place
 
   friend bool operator==(const InlayHintOptions &, const InlayHintOptions &) = default;

@@ -21,6 +21,7 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
     {"synth", "Synthesize ", false},
     {"sweep", "Sweep ", false},
     {"vitis", "Vitis ", false},
+    {"estimate", "Estimate ", false},
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
@@ -118,6 +119,7 @@ std::string JobResult::target() const {
          : schedule  ? schedule->target
          : synthesis ? synthesis->target
          : sweep     ? sweep->target
+         : estimate  ? estimate->target
                      : "";
 }
 

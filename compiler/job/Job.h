@@ -11,6 +11,7 @@
 // driver/worker/Worker.cpp.
 #pragma once
 
+#include "job/EstimateResults.h"
 #include "job/Results.h"
 #include "job/SweepResults.h"
 #include "job/SynthesisResults.h"
@@ -37,9 +38,9 @@ struct JobFile {
 };
 
 using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask, SynthTask,
-                             SweepTask, VitisTask>;
+                             SweepTask, VitisTask, EstimateTask>;
 // In the order of the variant.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth, Sweep, Vitis };
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth, Sweep, Vitis, Estimate };
 struct JobKindInfo {
   std::string_view name;  // "run": in messages, and as the command of `allo`
   std::string_view title; // "MLIR of ", before the kernel's name
@@ -104,6 +105,7 @@ struct JobResult {
   std::optional<AppliedSchedule> schedule = {};
   std::optional<SynthesisResult> synthesis = {};
   std::optional<SweepResult> sweep = {};
+  std::optional<EstimateResult> estimate = {};
   // What users may choose from, where synthesis was refused because it has no part.
   std::optional<std::vector<DeviceRecord>> devices = {};
   bool done() const { return ending == Ending::Done; }
@@ -119,6 +121,7 @@ struct JobResult {
     field("schedule", self.schedule);
     field("synthesis", self.synthesis);
     field("sweep", self.sweep);
+    field("estimate", self.estimate);
     field("devices", self.devices);
   }
 };

@@ -149,4 +149,12 @@ struct VitisTask : RunInputs {
   }
 };
 
+// The part and the clock are those that synthesis would take.
+struct EstimateTask {
+  HardwareRecord usual;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("usual", self.usual);
+  }
+};
+
 } // namespace allo

@@ -23,6 +23,8 @@ std::string_view commandOf(CodeLensKind kind) {
     return "allo.csim";
   case CodeLensKind::Synthesize:
     return "allo.synth";
+  case CodeLensKind::Estimate:
+    return "allo.estimate";
   case CodeLensKind::ShowHls:
     return "allo.showHls";
   case CodeLensKind::ShowMlir:
@@ -44,6 +46,8 @@ CodeLensKind lensOf(JobKind kind) {
     return CodeLensKind::Csim;
   case JobKind::Synth:
     return CodeLensKind::Synthesize;
+  case JobKind::Estimate:
+    return CodeLensKind::Estimate;
   case JobKind::Run:
   case JobKind::Mlir:
   case JobKind::Hls:
@@ -60,9 +64,17 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
   std::vector<LastResult> out;
   if (!snapshot.runs)
     return out;
+  // An estimate is shown until a synthesis has measured the same.
+  auto isMeasured = [&](const RunnableKernel &kernel) {
+    return std::ranges::any_of(*snapshot.runs, [&](const RunOutcome &each) {
+      return each.kind == JobKind::Synth && each.hasFigures && each.target == kernel.target &&
+             !snapshot.isStale(each, kernel.fingerprint);
+    });
+  };
   for (const RunOutcome &outcome : *snapshot.runs)
     for (const RunnableKernel &kernel : kernels)
-      if (kernel.target == outcome.target && !info(outcome.kind).makesText)
+      if (kernel.target == outcome.target && !info(outcome.kind).makesText &&
+          (outcome.kind != JobKind::Estimate || (outcome.hasFigures && !isMeasured(kernel))))
         out.push_back({lensOf(outcome.kind), outcome.target, outcome.shown,
                        snapshot.isStale(outcome, kernel.fingerprint)});
   return out;

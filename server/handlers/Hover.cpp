@@ -4,7 +4,8 @@
 #include "ide/Hover.h"
 
 #include "server/handlers/Handlers.h"
-#include "server/handlers/RunValues.h"
+#include "server/handlers/runs/LoopHints.h"
+#include "server/handlers/runs/RunValues.h"
 #include "server/protocol/Uri.h"
 #include "support/Path.h"
 
@@ -30,17 +31,25 @@ std::string pathFrom(std::string folder, const std::string &path) {
 std::optional<lsp::Hover> answerHover(const Snapshot &snapshot,
                                       const Query<lsp::PositionParams> &query) {
   std::optional<HoverResult> found = hover(*snapshot.analysis, query.place.begin);
-  if (!found)
-    return std::nullopt;
+  const std::optional<LoopEstimateText> estimate = loopEstimateAt(snapshot, query.place.begin);
+  const bool isMarkdown = snapshot.client->hoverMarkdown;
+  if (!found) {
+    if (!estimate)
+      return std::nullopt;
+    return lsp::Hover{{isMarkdown ? "markdown" : "plaintext", estimate->text},
+                      snapshot.positions().range(estimate->header)};
+  }
   if (std::optional<std::string> path = uriToPath(snapshot.uri); path && !found->file.empty())
     found->file = pathFrom(parentPath(*path), found->file);
   lsp::Hover shown;
-  if (snapshot.client->hoverMarkdown)
+  if (isMarkdown)
     shown.contents = {"markdown", found->markdown(snapshot.documentation)};
   else
     shown.contents = {"plaintext", found->plainText()};
   if (const std::string value = runValueAt(snapshot, query.place.begin); !value.empty())
     shown.contents.value += "\n\n" + value;
+  if (estimate)
+    shown.contents.value += "\n\n" + estimate->text;
   shown.range = snapshot.positions().range(found->span);
   return shown;
 }

@@ -1,14 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // textDocument/inlayHint: the inferred widths of a range, of the kinds that are switched on, and
-// what the last synthesis says of its loops, and what a failed run read. inlayHint/resolve: what a
-// hint is derived from.
+// what the last synthesis or an estimate says of its loops, and what a failed run read.
+// inlayHint/resolve: what a hint is derived from.
 #include "ide/InlayHints.h"
 
-#include "ide/CodeLens.h"
 #include "ide/Derivation.h"
 #include "server/handlers/Handlers.h"
-#include "server/handlers/RunValues.h"
+#include "server/handlers/runs/LoopHints.h"
+#include "server/handlers/runs/RunValues.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
 
@@ -33,33 +33,6 @@ bool isType(InlayHintKind kind) {
     return false;
   }
   ALLO_UNREACHABLE("kinds of hints are handled");
-}
-
-// At the ends of the lines of the loops.
-void addFigures(const Snapshot &snapshot, Span range, std::vector<lsp::InlayHint> &shown) {
-  if (!snapshot.runs || !snapshot.config->inlayHints.synthesis)
-    return;
-  Positions positions = snapshot.positions();
-  for (const RunOutcome &outcome : *snapshot.runs) {
-    if (outcome.loops.empty())
-      continue;
-    const std::optional<RunnableKernel> kernel = findRunnable(*snapshot.analysis, outcome.target);
-    if (!kernel)
-      continue;
-    const bool isStale = snapshot.isStale(outcome, kernel->fingerprint);
-    for (const LoopFigures &loop : outcome.loops) {
-      const Span line = snapshot.text().lineSpan(snapshot.text().lineOf(loop.span.begin));
-      if (line.end < range.begin || line.end > range.end)
-        continue;
-      lsp::InlayHint &each = shown.emplace_back();
-      each.position = positions.at(line.end);
-      each.label = loop.shown + (isStale ? " (stale)" : "");
-      each.paddingLeft = true;
-      each.tooltip = isStale ? "Of the last synthesis of '" + outcome.target +
-                                   "', before the kernel was changed"
-                             : "Of the last synthesis of '" + outcome.target + "'";
-    }
-  }
 }
 
 // In parts, if one of them leads somewhere.
@@ -118,7 +91,7 @@ std::vector<lsp::InlayHint> answerInlayHints(const Snapshot &snapshot,
     else
       each.tooltip = tooltipOf(snapshot, hint);
   }
-  addFigures(snapshot, query.place, shown);
+  addLoopHints(snapshot, query.place, shown);
   addRunValues(snapshot, query.place, shown);
   return shown;
 }

@@ -46,8 +46,11 @@ bool OutcomeStore::edited(DocumentId document, const TextEdit &edit) {
       for (RunValue &value : report.values)
         value.span = moved(value.span, edit);
     }
-    for (LoopFigures &loop : outcome.loops)
+    for (LoopFigures &loop : outcome.loops) {
       loop.span = moved(loop.span, edit);
+      for (RunNote &place : loop.places)
+        place.span = moved(place.span, edit);
+    }
   }
   it->second = std::move(now);
   return stale;
@@ -86,6 +89,21 @@ bool OutcomeStore::dropStale(DocumentId document, const Analysis &analysis) {
   }
   it->second = std::move(now);
   return dropped;
+}
+
+bool OutcomeStore::dropEstimates(DocumentId document, Fingerprint settings) {
+  auto it = outcomes.find(document);
+  if (it == outcomes.end())
+    return false;
+  auto isOther = [&](const RunOutcome &outcome) {
+    return outcome.kind == JobKind::Estimate && outcome.settings != settings;
+  };
+  if (std::ranges::none_of(*it->second, isOther))
+    return false;
+  auto now = std::make_shared<RunOutcomes>(*it->second);
+  std::erase_if(*now, isOther);
+  it->second = std::move(now);
+  return true;
 }
 
 bool OutcomeStore::keep(DocumentId document, const RunOutcome &outcome) {

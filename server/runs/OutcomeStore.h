@@ -30,6 +30,8 @@ public:
 
   // Drops the reports of kernels that are not what was run any more. Whether there were any.
   bool dropStale(DocumentId document, const Analysis &analysis);
+  // Those that were made with other settings. Whether there were any.
+  bool dropEstimates(DocumentId document, Fingerprint settings);
   // Takes the place of the last outcome of its kernel and kind, or only removes that. Whether
   // diagnostics may be others now.
   bool keep(DocumentId document, const RunOutcome &outcome);

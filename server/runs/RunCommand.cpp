@@ -56,7 +56,7 @@ std::optional<bool> flagAt(const Json &argument, const char *key) {
 
 bool isHls(JobKind kind) {
   return kind == JobKind::Hls || kind == JobKind::Csim || kind == JobKind::Synth ||
-         kind == JobKind::Vitis;
+         kind == JobKind::Vitis || kind == JobKind::Estimate;
 }
 
 // Of a kernel that Vitis cannot build; empty where nothing is known against it.
@@ -117,6 +117,7 @@ void readTask(const Json &argument, RunCommand &, MlirTask &task) {
 }
 void readTask(const Json &, RunCommand &, HlsTask &) {}
 void readTask(const Json &, RunCommand &, ScheduleTask &) {}
+void readTask(const Json &, RunCommand &, EstimateTask &) {}
 void readTask(const Json &argument, RunCommand &command, SynthTask &task) {
   task.on.part = saidAt(argument, "part");
   task.on.device = saidAt(argument, "device");
@@ -171,10 +172,11 @@ void readTask(const Json &argument, RunCommand &command, SweepTask &task) {
 
 std::span<const JobCommand> jobCommands() {
   static constexpr JobCommand JobCommands[] = {
-      {"allo.run", JobKind::Run},       {"allo.csim", JobKind::Csim},
-      {"allo.synth", JobKind::Synth},   {"allo.showHls", JobKind::Hls},
-      {"allo.showMlir", JobKind::Mlir}, {"allo.showSchedule", JobKind::Schedule},
-      {"allo.sweep", JobKind::Sweep},   {"allo.vitis", JobKind::Vitis},
+      {"allo.run", JobKind::Run},           {"allo.csim", JobKind::Csim},
+      {"allo.synth", JobKind::Synth},       {"allo.showHls", JobKind::Hls},
+      {"allo.showMlir", JobKind::Mlir},     {"allo.showSchedule", JobKind::Schedule},
+      {"allo.sweep", JobKind::Sweep},       {"allo.vitis", JobKind::Vitis},
+      {"allo.estimate", JobKind::Estimate},
   };
   return JobCommands;
 }

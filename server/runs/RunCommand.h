@@ -8,7 +8,7 @@
 #include "sema/incremental/Analyzer.h"
 #include "server/protocol/Json.h"
 #include "server/runs/GeneratedTexts.h"
-#include "server/runs/ShowRun.h"
+#include "server/runs/show/ShowRun.h"
 
 #include <cstdint>
 #include <optional>

@@ -42,10 +42,12 @@ struct RunReport {
   std::vector<RunValue> values; // in this document, by place
 };
 
-// What a synthesis says of one loop.
+// What a synthesis or an estimate says of one loop.
 struct LoopFigures {
-  Span span;         // its 'for' or 'while' with the header
-  std::string shown; // "II 1 · depth 23 · 163 cycles"
+  Span span;                               // its 'for' or 'while' with the header
+  std::string shown;                       // "II 1 · depth 23 · 163 cycles"
+  std::vector<std::string> explained = {}; // of an estimate, by lines
+  std::vector<RunNote> places = {};        // what its interval depends on, without messages
 };
 
 // The last one of a kernel and kind.
@@ -56,7 +58,10 @@ struct RunOutcome {
   Fingerprint fingerprint = 0;    // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   std::vector<RunReport> reports;
-  std::vector<LoopFigures> loops; // of a synthesis
+  std::vector<LoopFigures> loops; // of a synthesis or an estimate
+  bool hasFigures = false;        // it has succeeded in that
+  std::string hardware;           // what was estimated for
+  Fingerprint settings = 0;       // that make a difference to an estimate
 
   // The next of its kind and kernel takes its place.
   bool isOf(const RunOutcome &next) const { return kind == next.kind && target == next.target; }

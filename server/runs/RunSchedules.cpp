@@ -16,23 +16,9 @@ namespace allo::server {
 
 namespace {
 
-constexpr std::chrono::milliseconds Quiet{300}; // without an edit
-constexpr size_t MostSchedules = 50;            // of a file; each is a job
+constexpr size_t MostSchedules = 50; // of a file; each is a job
 
 } // namespace
-
-void Runs::checkSchedulesSoon() {
-  session.host.after(Quiet, [this, check = ++scheduleChecks, still = std::weak_ptr<bool>(alive)] {
-    if (still.lock() && check == scheduleChecks)
-      checkSchedules();
-  });
-}
-
-// One at a time, so that whatever users ask for has a worker.
-void Runs::checkSchedules() {
-  bool busy = std::ranges::any_of(active, [](const auto &each) { return each.second.background; });
-  session.documents.forEach([&](Document &document) { busy = busy || checkSchedulesOf(document); });
-}
 
 // Begins with the first one whose steps are not known to be right or wrong; whether there is one.
 bool Runs::checkSchedulesOf(Document &document) {
@@ -45,7 +31,6 @@ bool Runs::checkSchedulesOf(Document &document) {
       [&](const ItemEntry &entry, uint32_t) { any = any || entry.state->schedules; });
   if (!any)
     return false;
-  const std::shared_ptr<const RunOutcomes> known = outcomes.of(document.id);
   size_t looked = 0, others = 0;
   for (const RunnableKernel &kernel : runnableKernels(*analysis)) {
     if (!kernel.isSchedule || kernel.broken)
@@ -55,35 +40,14 @@ bool Runs::checkSchedulesOf(Document &document) {
       continue;
     }
     ++looked;
-    ActiveJob made;
-    made.outcome.kind = JobKind::Schedule;
-    made.outcome.target = kernel.target;
-    made.outcome.fingerprint = kernel.fingerprint;
+    RunOutcome outcome;
+    outcome.kind = JobKind::Schedule;
+    outcome.target = kernel.target;
+    outcome.fingerprint = kernel.fingerprint;
     if (kernel.usesOthers)
-      made.outcome.others = outcomes.editsOutside(document.id);
-    const bool isKnown = known && std::ranges::any_of(*known, [&](const RunOutcome &each) {
-                           return each.isOf(made.outcome) &&
-                                  each.fingerprint == made.outcome.fingerprint &&
-                                  each.others == made.outcome.others;
-                         });
-    if (isKnown)
-      continue;
-    made.command.task = ScheduleTask();
-    made.command.uri = document.uri;
-    made.command.name = kernel.target;
-    made.path = pathOfUri(document.uri);
-    made.document = document.id;
-    made.version = {kernel.fingerprint, made.outcome.others, 0};
-    made.text = document.text;
-    made.name = kernel.name;
-    made.quiet = made.background = true;
-    JobRequest asked = request(made.command, made.path, 0);
-    if (jobs.full() || jobs.sameAs(asked))
-      return true; // which is as good, and comes back here
-    made.id = asked.id = jobs.newId();
-    active.emplace(made.id, std::move(made));
-    submit(std::move(asked));
-    return true;
+      outcome.others = outcomes.editsOutside(document.id);
+    if (!isKnown(document, outcome))
+      return startInBackground(document, kernel, ScheduleTask(), std::nullopt, outcome);
   }
   tellOfOthers(document, others);
   return false;

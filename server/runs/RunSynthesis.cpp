@@ -5,7 +5,7 @@
 #include "server/Session.h"
 #include "server/runs/Places.h"
 #include "server/runs/Runs.h"
-#include "server/runs/ShowSynthesis.h"
+#include "server/runs/show/ShowSynthesis.h"
 
 namespace allo::server {
 
@@ -31,6 +31,7 @@ void Runs::finishedSynthesis(ActiveJob &job, const FinishedJob &done) {
   }
   const std::string figures = showFigures(*made);
   job.outcome.shown = figures.empty() ? "Synthesized" : figures;
+  job.outcome.hasFigures = true;
   if (job.document) {
     for (const LoopReportRecord &loop : made->loops)
       if (std::string shown = showLoop(*made, loop);

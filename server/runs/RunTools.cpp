@@ -4,7 +4,7 @@
 // kernel on an emulator or a board: a sentence, and its results.
 #include "server/Session.h"
 #include "server/runs/Runs.h"
-#include "server/runs/ShowRun.h"
+#include "server/runs/show/ShowRun.h"
 #include "support/Format.h"
 
 #include <algorithm>

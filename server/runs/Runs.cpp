@@ -5,7 +5,7 @@
 #include "server/Session.h"
 #include "server/protocol/Uri.h"
 #include "server/runs/Places.h"
-#include "server/runs/ShowRun.h"
+#include "server/runs/show/ShowRun.h"
 #include "support/Assert.h"
 #include "support/Characters.h"
 #include "support/Format.h"
@@ -102,6 +102,10 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
     synth->usual = {vitis.target.part, vitis.target.device, vitis.target.flow,
                     vitis.target.frequency};
   }
+  if (auto *estimate = std::get_if<EstimateTask>(&made.task)) {
+    const vitis::TargetChoice &target = session.settings.config().vitis.target;
+    estimate->usual = {target.part, target.device, target.flow, target.frequency};
+  }
   if (auto *run = std::get_if<VitisTask>(&made.task)) {
     const VitisSettings &vitis = session.settings.config().vitis;
     run->root = vitis.root;
@@ -127,6 +131,8 @@ RunVersion Runs::versionOf(const Document &document, const Analysis &analysis, J
       server::versionOf(analysis, kind, target, outcomes.editsOutside(document.id));
   if (kind == JobKind::Hls)
     version.kernel.settings = session.settings.interfacesOf(document.uri);
+  if (kind == JobKind::Estimate)
+    version.kernel.settings = estimateSettingsOf(document.uri);
   return version;
 }
 
@@ -150,6 +156,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     made.outcome.target = made.command.name;
     made.outcome.fingerprint = version.kernel.fingerprint;
     made.outcome.others = version.kernel.others;
+    made.outcome.settings = version.kernel.settings;
   }
   if (made.quiet && answerAtOnce(made, error, reply))
     return;
@@ -240,13 +247,13 @@ void Runs::analysed(Document &document, const Analysis &analysis) {
   for (Waiting &each : ready)
     begin(std::move(each.command), each.reply, each.answer, &document);
   checkTextsSoon();
-  checkSchedulesSoon();
+  checkSoon();
 }
 
 void Runs::elsewhereChanged() {
   outcomes.elsewhereChanged();
   checkTextsSoon();
-  checkSchedulesSoon();
+  checkSoon();
 }
 
 void Runs::closed(DocumentId document) {
@@ -308,11 +315,15 @@ void Runs::finished(const FinishedJob &job) {
   if (mine.command.kind() == JobKind::Schedule) {
     finishedSchedule(mine, job);
     if (!mine.background) // it may have taken the place of one in the background
-      checkSchedulesSoon();
+      checkSoon();
   }
+  if (mine.command.kind() == JobKind::Estimate && job.end != JobEnd::Cancelled)
+    takeEstimate(mine, job);
   if (mine.background) {
     conclude(mine, "done", MessageType::Info, "");
-    return checkSchedules(); // the next one
+    if (job.end != JobEnd::Cancelled)
+      checkInBackground(); // the next one
+    return;
   }
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
@@ -323,6 +334,8 @@ void Runs::finished(const FinishedJob &job) {
     return finishedText(mine, job);
   if (mine.command.kind() == JobKind::Synth)
     return finishedSynthesis(mine, job);
+  if (mine.command.kind() == JobKind::Estimate)
+    return finishedEstimate(mine, job);
   if (mine.command.kind() == JobKind::Sweep)
     return finishedSweep(mine, job);
   if (mine.command.kind() == JobKind::Vitis)
@@ -461,12 +474,13 @@ void Runs::conclude(ActiveJob &job, std::string_view state, MessageType type,
   if (!session.client.info().jobUpdates && !job.quiet && (runs || state != "done"))
     session.client.showMessage(type,
                                (job.command.name.empty() ? "" : job.command.name + ": ") + message);
-  const bool isSynthesis = job.command.kind() == JobKind::Synth;
-  JobId id = job.id; // which goes with it
+  const JobKind kind = job.command.kind();
+  const bool isSilent = job.background && !job.outcome.hasFigures; // nothing is shown of it
+  JobId id = job.id;                                               // which goes with it
   active.erase(id);
-  if (runs)
+  if (runs && !isSilent)
     session.refreshes.send(Refreshes::Kind::CodeLenses);
-  if (isSynthesis)
+  if ((kind == JobKind::Synth || kind == JobKind::Estimate) && !isSilent)
     session.refreshes.send(Refreshes::Kind::InlayHints);
 }
 
@@ -516,6 +530,21 @@ Span Runs::currentSpan(const ActiveJob &job, Span span) {
   return span;
 }
 
+RunNote Runs::noteOf(const ActiveJob &job, const std::string &file, const RecordRange &range,
+                     const std::string &message) const {
+  RunNote note;
+  note.message = message;
+  if (file == job.path) {
+    note.span = currentSpan(job, spanOf(range, job.text));
+  } else {
+    Text text = textOf(file);
+    note.uri = pathToUri(file);
+    Span span = spanOf(range, text);
+    note.range = session.client.positionsIn(text).range(span);
+  }
+  return note;
+}
+
 RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) const {
   auto here = [&](const std::string &file) { return file == job.path; };
   auto current = [&](const RecordRange &range) {
@@ -527,17 +556,7 @@ RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) c
   made.message = record.message;
   auto addNote = [&](const std::string &file, const RecordRange &range,
                      const std::string &message) {
-    RunNote note;
-    note.message = message;
-    if (here(file)) {
-      note.span = current(range);
-    } else {
-      Text text = textOf(file);
-      note.uri = pathToUri(file);
-      Span span = spanOf(range, text);
-      note.range = session.client.positionsIn(text).range(span);
-    }
-    made.notes.push_back(std::move(note));
+    made.notes.push_back(noteOf(job, file, range, message));
   };
   if (here(record.file)) {
     made.span = current(record.range);

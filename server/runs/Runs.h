@@ -6,10 +6,12 @@
 // what was run is what the document holds. Belongs to the main thread and to one session.
 // RunTexts.cpp has the part for generated texts, RunSynthesis.cpp that for reports of synthesis
 // tools, RunTools.cpp that for sweeps and for hardware, RunSchedules.cpp that for the steps of
-// schedules, which are done in the background once nothing has changed for a moment. To add a
-// command: its name and kind of job in RunCommand.cpp, its result in finished().
+// schedules and RunEstimates.cpp that for estimates, both of which are done in the background once
+// nothing has changed for a moment. To add a command: its name and kind of job in RunCommand.cpp,
+// its result in finished().
 #pragma once
 
+#include "ide/CodeLens.h"
 #include "sema/incremental/Analyzer.h"
 #include "server/documents/Documents.h"
 #include "server/jobs/JobManager.h"
@@ -59,7 +61,7 @@ public:
   // The projects' settings may have.
   void settingsChanged() {
     checkTextsSoon();
-    checkSchedulesSoon();
+    checkSoon();
   }
 
   // What there is to show.
@@ -96,9 +98,16 @@ private:
   void finishedDifferent(ActiveJob &active, const RunResult &result);
   lsp::TextDocumentContentResult contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
-  void checkSchedulesSoon();
-  void checkSchedules();
+  void checkSoon();
+  void checkInBackground();
+  bool startInBackground(Document &document, const RunnableKernel &kernel, JobTask task,
+                         std::optional<double> seconds, const RunOutcome &outcome);
+  bool isKnown(const Document &document, const RunOutcome &wanted) const;
   bool checkSchedulesOf(Document &document);
+  bool estimateKernelsOf(Document &document);
+  Fingerprint estimateSettingsOf(const std::string &uri) const;
+  void takeEstimate(ActiveJob &active, const FinishedJob &job);
+  void finishedEstimate(ActiveJob &active, const FinishedJob &job);
   void tellOfOthers(const Document &document, size_t count);
   void finishedSchedule(ActiveJob &active, const FinishedJob &job);
   void checkTextsSoon();
@@ -109,6 +118,8 @@ private:
   void conclude(ActiveJob &active, std::string_view state, MessageType type,
                 const std::string &message, const nlohmann::ordered_json &result = nullptr);
   void keep(ActiveJob &active);
+  RunNote noteOf(const ActiveJob &active, const std::string &file, const RecordRange &range,
+                 const std::string &message) const;
   RunReport reportOf(const ActiveJob &active, const DiagnosticRecord &record) const;
   static Span currentSpan(const ActiveJob &job, Span span);
   Text textOf(const std::string &path) const;
@@ -121,7 +132,7 @@ private:
   OutcomeStore outcomes;
   GeneratedTexts texts;
   std::map<JobKind, uint64_t> textChecks;          // that were asked for; the last one is made
-  uint64_t scheduleChecks = 0;                     // the same
+  uint64_t checks = 0;                             // the same, of what is done in the background
   std::map<DocumentId, size_t> uncheckedSchedules; // how many were told of
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   JobManager jobs; // last: it is stopped before what its listener uses goes

@@ -483,13 +483,14 @@ private:
         result.ending = Ending::Refused;
         result.message = body.value("message", "");
       }
-      Result<void> read = body.contains("stage")     ? fromJson(body, result.mlir.emplace())
-                          : body.contains("tree")    ? fromJson(body, result.schedule.emplace())
-                          : body.contains("files")   ? fromJson(body, result.hls.emplace())
-                          : body.contains("part")    ? fromJson(body, result.synthesis.emplace())
-                          : body.contains("points")  ? fromJson(body, result.sweep.emplace())
-                          : body.contains("devices") ? fromJson(body, result)
-                                                     : fromJson(body, result.run.emplace());
+      Result<void> read = body.contains("stage")      ? fromJson(body, result.mlir.emplace())
+                          : body.contains("tree")     ? fromJson(body, result.schedule.emplace())
+                          : body.contains("files")    ? fromJson(body, result.hls.emplace())
+                          : body.contains("estimate") ? fromJson(body, result.estimate.emplace())
+                          : body.contains("part")     ? fromJson(body, result.synthesis.emplace())
+                          : body.contains("points")   ? fromJson(body, result.sweep.emplace())
+                          : body.contains("devices")  ? fromJson(body, result)
+                                                      : fromJson(body, result.run.emplace());
       if (!read)
         run.fail(read.error().message + ": " + words);
       return session.workerTells(number, {0, result});

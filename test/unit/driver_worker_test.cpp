@@ -307,6 +307,49 @@ TEST(Worker, AppliesTheStepsOfASchedule) {
   EXPECT_FALSE(done.result.schedule->outline);
 }
 
+TEST(Worker, EstimatesKernels) {
+  JobRequest asked = request("s");
+  asked.task = EstimateTask{{{}, "u280", "vivado", 250}};
+  asked.files = {{"/w/k.py", "from allo import f32, kernel\n"
+                             "from helper import step\n"
+                             "\n"
+                             "@kernel\n"
+                             "def total(a: \"f32[64]\") -> f32:\n"
+                             "    sum: f32 = 0.0\n"
+                             "    for i in range(64):\n"
+                             "        sum = step(sum, a[i])\n"
+                             "    return sum\n"
+                             "\n"
+                             "s = total.schedule()\n"
+                             "s.pipeline(\"i\")\n"},
+                 {"/w/helper.py", "from allo import f32, kernel\n"
+                                  "\n"
+                                  "@kernel\n"
+                                  "def step(x: f32, y: f32) -> f32:\n"
+                                  "    return x + y\n"}};
+  Done done = perform(asked);
+  ASSERT_TRUE(done.result.done()) << done.result.message;
+  const EstimateResult &made = *done.result.estimate;
+  EXPECT_EQ(made.target, "/w/k.py::s");
+  EXPECT_EQ(made.part, "xcu280-fsvh2892-2L-e");
+  EXPECT_EQ(made.clock, 4);
+  ASSERT_EQ(made.loops.size(), 1u);
+  const LoopEstimateRecord &loop = made.loops[0];
+  // Each place has an absolute file.
+  EXPECT_EQ(loop.place->file, "/w/k.py");
+  EXPECT_EQ(loop.place->start.line, 7u);
+  EXPECT_EQ(loop.limit->kind, "recurrence");
+  ASSERT_FALSE(loop.limit->places.empty());
+  for (const SourceRecord &place : loop.limit->places)
+    EXPECT_THAT(place.file, StartsWith("/w/"));
+  ASSERT_FALSE(made.functions.empty());
+  EXPECT_EQ(made.functions[0].place->file, "/w/helper.py");
+  asked.task = EstimateTask();
+  done = perform(asked);
+  EXPECT_EQ(done.result.ending, Ending::Refused);
+  EXPECT_THAT(done.result.message, HasSubstr("requires a part or a device"));
+}
+
 TEST(Worker, SaysWhyThereIsNoHlsCode) {
   JobRequest asked = request("broken");
   asked.task = HlsTask();

@@ -131,7 +131,8 @@ std::vector<JobRequest> fullRequests() {
                                          {{}, "u280", {}, 200},
                                          {{}, "u55c", {}, {}},
                                          "/opt/vitis",
-                                         true})})
+                                         true}),
+                       JobTask(EstimateTask{{{}, "u250", "vivado", 150}})})
     all.push_back({"1.2",
                    UINT64_MAX,
                    "/w/\xc3\xa9.py::fill[i32, 4]",
@@ -184,6 +185,9 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_EQ(vitis.mode + " " + vitis.step, "hw precheck");
   EXPECT_EQ(vitis.on.frequency, 200);
   EXPECT_EQ(vitis.largest, 100u);
+  const auto &estimate = std::get<EstimateTask>(back[8].task);
+  EXPECT_EQ(estimate.usual.device, "u250");
+  EXPECT_EQ(estimate.usual.frequency, 150);
   EXPECT_TRUE(sweep.show && synthesizes(back[6].task) && !synthesizes(back[1].task));
 }
 

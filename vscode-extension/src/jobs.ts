@@ -71,6 +71,7 @@ export class Job {
   }
 
   private take(result: NonNullable<JobUpdate['result']>): void {
+    if (this.kind === 'estimate') return; // the message says it
     if (this.kind !== 'synth' && this.kind !== 'sweep') this.result = result as RunResult;
     else if ('devices' in result) this.devices = result.devices;
     else if (this.kind === 'sweep') this.sweep = result as Sweep;
@@ -87,6 +88,7 @@ const TITLES: Record<JobKind, string> = {
   synth: 'Synthesis',
   sweep: 'Sweep',
   vitis: 'Vitis',
+  estimate: 'Estimate',
 };
 
 // Arrays of more elements are not sent; the panel draws all that are.
@@ -101,6 +103,7 @@ const KINDS: Record<string, JobKind> = {
   'allo.synth': 'synth',
   'allo.sweep': 'sweep',
   'allo.vitis': 'vitis',
+  'allo.estimate': 'estimate',
 };
 
 export const makesText = (kind: JobKind) =>

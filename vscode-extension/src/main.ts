@@ -126,6 +126,7 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
     'allo.run': 'Compile the kernel for this processor and run it',
     'allo.csim': 'Compile and run the HLS C++, and compare with the CPU',
     'allo.synth': 'Synthesize the HLS C++ with Vitis, and show the report',
+    'allo.estimate': 'Estimate the report of a synthesis again',
     'allo.showHls': 'Show the HLS C++ beside the kernel',
     'allo.showMlir': 'Show the MLIR beside the kernel',
     'allo.showSchedule': 'Show the loops after the steps beside the kernel',

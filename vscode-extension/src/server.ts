@@ -429,5 +429,7 @@ function forServer(section: unknown): Record<string, unknown> {
   if (vscode.workspace.isTrusted) return { ...settings, symbols };
   // Nothing is compiled for a workspace that is not trusted.
   const diagnostics = { ...(settings.diagnostics as object | undefined), schedules: false };
-  return { ...settings, symbols, diagnostics };
+  const inlayHints = { ...(settings.inlayHints as object | undefined), estimates: false };
+  const codeLens = { ...(settings.codeLens as object | undefined), estimates: false };
+  return { ...settings, symbols, diagnostics, inlayHints, codeLens };
 }

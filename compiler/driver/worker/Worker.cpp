@@ -2,7 +2,9 @@
 #include "driver/worker/Worker.h"
 
 #include "api/Synthesize.h"
+#include "api/hardware/Estimate.h"
 #include "api/hardware/RunHardware.h"
+#include "driver/results/Estimate.h"
 #include "driver/results/Records.h"
 #include "driver/results/Synthesis.h"
 #include "driver/results/Text.h"
@@ -307,6 +309,32 @@ private:
     for (ViolationRecord &violation : shown.violations)
       if (violation.place)
         resolve(violation.place->file);
+    return result;
+  }
+
+  // --- allo estimate
+
+  JobResult perform(const EstimateTask &task) {
+    tell(JobProgress{"estimating", 0});
+    api::EstimateOptions options;
+    options.target = request.target;
+    options.usual = choiceOf(task.usual);
+    TypeContext types;
+    const api::Estimated made = api::estimateKernel(types, options, files);
+    if (made.failure)
+      return failed(made.failure, made.loaded.errors);
+    JobResult result;
+    EstimateResult &shown = result.estimate.emplace(driver::resultOf(made));
+    for (LoopEstimateRecord &loop : shown.loops) {
+      if (loop.place)
+        resolve(loop.place->file);
+      if (loop.limit)
+        for (SourceRecord &place : loop.limit->places)
+          resolve(place.file);
+    }
+    for (FunctionEstimateRecord &function : shown.functions)
+      if (function.place)
+        resolve(function.place->file);
     return result;
   }
 

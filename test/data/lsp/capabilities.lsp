@@ -47,6 +47,7 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.showSchedule",
   <   |         "allo.sweep",
   <   |         "allo.vitis",
+  <   |         "allo.estimate",
   <   |         "allo.cancelJob",
   <   |         "allo.showError",
   <   |         "allo.showInstance"

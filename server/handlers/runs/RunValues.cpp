@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/RunValues.h"
+#include "server/handlers/runs/RunValues.h"
 
 #include "server/handlers/Handlers.h"
 #include "support/Format.h"

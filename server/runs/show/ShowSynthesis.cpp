@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/runs/ShowSynthesis.h"
+#include "server/runs/show/ShowSynthesis.h"
 
 #include "job/ViolationText.h"
 #include "support/Format.h"

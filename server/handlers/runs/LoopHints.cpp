@@ -1,0 +1,174 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/handlers/runs/LoopHints.h"
+
+#include "ide/ActiveInstance.h"
+#include "ide/CodeLens.h"
+#include "server/protocol/Uri.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+struct KnownLoop {
+  const RunOutcome *outcome; // never null
+  const LoopFigures *loop;   // the same
+  bool isStale = false;
+};
+
+// The figures of the loops of the document: all that were measured, and one estimate for each line
+// that has none of them which is true.
+class KnownLoops {
+public:
+  explicit KnownLoops(const Snapshot &snapshot) : snapshot(snapshot) {
+    if (!snapshot.runs || std::ranges::all_of(*snapshot.runs, [](const RunOutcome &outcome) {
+          return outcome.loops.empty();
+        }))
+      return;
+    kernels = runnableKernels(*snapshot.analysis);
+    for (const KernelInstances &each : kernelInstances(*snapshot.analysis))
+      for (size_t i = 0; i < each.labels.size(); ++i)
+        if (i != each.active)
+          inactive.insert(each.labels[i]);
+    for (const RunOutcome &outcome : *snapshot.runs)
+      if (outcome.kind == JobKind::Synth)
+        addMeasured(outcome);
+    for (const RunOutcome &outcome : *snapshot.runs)
+      if (outcome.kind == JobKind::Estimate)
+        addEstimates(outcome);
+  }
+
+  std::vector<KnownLoop> measured;
+  std::map<uint32_t, KnownLoop> estimates; // by line
+
+private:
+  // Of several estimates of one loop, that of a kernel that it is in, not only called by; that of a
+  // schedule; that of the instance whose types are shown; the last one.
+  using Rank = std::tuple<bool, bool, bool, uint32_t>;
+
+  const Snapshot &snapshot;
+  std::vector<RunnableKernel> kernels;
+  std::set<std::string> inactive; // instances whose types are not shown
+  std::set<uint32_t> done;        // lines of what was measured and is true
+  std::map<uint32_t, Rank> ranks; // by line
+
+  uint32_t lineOf(const LoopFigures &loop) const { return snapshot.text().lineOf(loop.span.begin); }
+  const RunnableKernel *kernelOf(const RunOutcome &outcome) const {
+    const auto kernel = std::ranges::find(kernels, outcome.target, &RunnableKernel::target);
+    return kernel == kernels.end() ? nullptr : &*kernel;
+  }
+
+  void addMeasured(const RunOutcome &outcome) {
+    const RunnableKernel *kernel = kernelOf(outcome);
+    if (!kernel)
+      return;
+    const bool isStale = snapshot.isStale(outcome, kernel->fingerprint);
+    for (const LoopFigures &loop : outcome.loops) {
+      measured.push_back({&outcome, &loop, isStale});
+      if (!isStale)
+        done.insert(lineOf(loop));
+    }
+  }
+
+  void addEstimates(const RunOutcome &outcome) {
+    const RunnableKernel *kernel = kernelOf(outcome);
+    if (!kernel)
+      return;
+    const bool isStale = snapshot.isStale(outcome, kernel->fingerprint);
+    for (const LoopFigures &loop : outcome.loops) {
+      const uint32_t line = lineOf(loop);
+      if (done.contains(line))
+        continue;
+      const bool isOwn = kernel->definition && kernel->definition->begin <= loop.span.begin &&
+                         loop.span.begin < kernel->definition->end;
+      const Rank rank{isOwn, kernel->isSchedule, !inactive.contains(kernel->label),
+                      kernel->name.begin};
+      if (const auto known = ranks.find(line); known != ranks.end() && known->second > rank)
+        continue;
+      ranks[line] = rank;
+      estimates[line] = {&outcome, &loop, isStale};
+    }
+  }
+};
+
+std::string titleOf(const KnownLoop &known) {
+  return format("Estimate of '{0}' for {1}{2}", known.outcome->target, known.outcome->hardware,
+                known.isStale ? ", before the kernel was changed" : "");
+}
+
+// "line 12", in a notebook "cell 2, line 3", of another file "lib.py, line 12"; with the code.
+std::string placeText(const Snapshot &snapshot, const RunNote &note) {
+  if (!note.uri.empty())
+    return format("{0}, line {1}", fileName(uriToPath(note.uri).value_or(note.uri)),
+                  note.range.start.line + 1);
+  constexpr size_t Longest = 60;
+  const uint32_t line = snapshot.text().lineOf(note.span.begin);
+  std::string code = snapshot.text().slice(note.span);
+  code = code.substr(0, code.find('\n'));
+  if (code.size() > Longest)
+    code.clear();
+  const NotebookPlaces *notebook =
+      snapshot.notebooks ? snapshot.notebooks->find(snapshot.uri) : nullptr;
+  const CellPlace *cell = notebook ? notebook->at(line) : nullptr;
+  const std::string where =
+      cell ? format("cell {0}, line {1}", cell->cell.number, cell->cell.lineInCell(line) + 1)
+           : format("line {0}", line + 1);
+  return code.empty() ? where : format("{0}: `{1}`", where, code);
+}
+
+} // namespace
+
+void addLoopHints(const Snapshot &snapshot, Span range, std::vector<lsp::InlayHint> &hints) {
+  const InlayHintOptions &options = snapshot.config->inlayHints;
+  if (!options.synthesis && !options.estimates)
+    return;
+  const KnownLoops known(snapshot);
+  Positions positions = snapshot.positions();
+  auto add = [&](const KnownLoop &loop, const std::string &tooltip) {
+    const Span line = snapshot.text().lineSpan(snapshot.text().lineOf(loop.loop->span.begin));
+    if (line.end < range.begin || line.end > range.end)
+      return;
+    lsp::InlayHint &each = hints.emplace_back();
+    each.position = positions.at(line.end);
+    each.label = loop.loop->shown + (loop.isStale ? " (stale)" : "");
+    each.paddingLeft = true;
+    each.tooltip = tooltip;
+  };
+  if (options.synthesis)
+    for (const KnownLoop &loop : known.measured)
+      add(loop, "Of the last synthesis of '" + loop.outcome->target +
+                    (loop.isStale ? "', before the kernel was changed" : "'"));
+  if (options.estimates)
+    for (const auto &[line, loop] : known.estimates)
+      add(loop, titleOf(loop));
+}
+
+std::optional<LoopEstimateText> loopEstimateAt(const Snapshot &snapshot, uint32_t offset) {
+  const KnownLoops known(snapshot);
+  const auto at = known.estimates.find(snapshot.text().lineOf(offset));
+  if (at == known.estimates.end())
+    return std::nullopt;
+  const LoopFigures &loop = *at->second.loop;
+  if (offset < loop.span.begin || offset > loop.span.end)
+    return std::nullopt;
+  std::vector<std::string> lines = loop.explained;
+  std::string places;
+  for (const RunNote &place : loop.places)
+    places += (places.empty() ? "" : "; ") + placeText(snapshot, place);
+  if (!places.empty())
+    lines.insert(lines.begin() + long(std::min<size_t>(lines.size(), 2)), "At " + places);
+  std::string text = titleOf(at->second);
+  const bool isMarkdown = snapshot.client->hoverMarkdown;
+  for (size_t i = 0; i < lines.size(); ++i)
+    text += (isMarkdown ? i == 0 ? "\n\n- " : "\n- " : "\n  ") + lines[i];
+  return LoopEstimateText{loop.span, std::move(text)};
+}
+
+} // namespace allo::server

@@ -1,0 +1,116 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The part of Runs that is about estimates: figures at kernels and their loops before there are
+// those of a synthesis. They are made in the background where the settings name a part or a device.
+#include "ide/CodeLens.h"
+#include "server/Session.h"
+#include "server/runs/Places.h"
+#include "server/runs/Runs.h"
+#include "server/runs/show/ShowEstimate.h"
+#include "support/Format.h"
+#include "target/SourceLimits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+constexpr size_t MostEstimates = 50;   // of a file; each is a job
+constexpr double LongestEstimate = 10; // seconds, of those that nobody asks for
+
+bool wantsEstimates(const Config &config) {
+  const vitis::TargetChoice &on = config.vitis.target;
+  return (on.part || on.device) &&
+         (config.inlayHints.estimates || (config.codeLens.enabled && config.codeLens.estimates));
+}
+
+bool isMeasured(const RunOutcomes &known, const RunOutcome &wanted) {
+  return std::ranges::any_of(known, [&](const RunOutcome &each) {
+    return each.kind == JobKind::Synth && each.hasFigures && each.target == wanted.target &&
+           each.fingerprint == wanted.fingerprint && each.others == wanted.others;
+  });
+}
+
+} // namespace
+
+// Of all that the worker reads besides the text.
+Fingerprint Runs::estimateSettingsOf(const std::string &uri) const {
+  const vitis::TargetChoice &on = session.settings.of(uri)->vitis.target;
+  const std::string text =
+      format("{0}\n{1}\n{2}\n{3}", on.part.value_or(""), on.device.value_or(""),
+             on.flow.value_or(""), on.frequency ? std::to_string(*on.frequency) : "");
+  return combine(hashBytes(text), session.settings.interfacesOf(uri));
+}
+
+// Begins with the first kernel of which neither a synthesis nor an estimate of the present text is
+// known; whether there is one.
+bool Runs::estimateKernelsOf(Document &document) {
+  std::shared_ptr<const Analysis> analysis = session.documents.analysisOf(document);
+  const bool isWanted = wantsEstimates(*session.settings.of(document.uri));
+  const Fingerprint settings = isWanted ? estimateSettingsOf(document.uri) : 0;
+  if (outcomes.dropEstimates(document.id, settings))
+    for (Refreshes::Kind kind : {Refreshes::Kind::CodeLenses, Refreshes::Kind::InlayHints})
+      session.refreshes.send(kind);
+  if (!isWanted || !analysis)
+    return false;
+  size_t looked = 0;
+  for (const RunnableKernel &kernel : runnableKernels(*analysis)) {
+    if (kernel.broken || kernel.isText)
+      continue;
+    if (++looked > MostEstimates)
+      return false;
+    RunOutcome outcome;
+    outcome.kind = JobKind::Estimate;
+    outcome.target = kernel.target;
+    outcome.fingerprint = kernel.fingerprint;
+    outcome.settings = settings;
+    if (kernel.usesOthers)
+      outcome.others = outcomes.editsOutside(document.id);
+    const std::shared_ptr<const RunOutcomes> known = outcomes.of(document.id);
+    if (isKnown(document, outcome) || (known && isMeasured(*known, outcome)))
+      continue;
+    if (!vitisLimitsOf(*analysis, kernel.home, kernel.label).empty()) {
+      outcomes.keep(document.id, outcome); // nothing can be estimated of it
+      continue;
+    }
+    return startInBackground(document, kernel, EstimateTask(), LongestEstimate, outcome);
+  }
+  return false;
+}
+
+// Of a kernel that cannot be estimated nothing is shown; it is not tried again before something
+// changes.
+void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
+  const std::optional<EstimateResult> &made = done.result.estimate;
+  if (done.end == JobEnd::Result && done.result.done() && made) {
+    job.outcome.hasFigures = true;
+    job.outcome.shown = showFigures(*made);
+    job.outcome.hardware = showHardware(*made);
+    for (const LoopEstimateRecord &loop : made->loops) {
+      std::string shown = showLoop(loop);
+      if (!loop.place || shown.empty() || loop.place->file != job.path)
+        continue;
+      LoopFigures &figures = job.outcome.loops.emplace_back();
+      figures.span = currentSpan(job, spanOf({loop.place->start, loop.place->end}, job.text));
+      figures.shown = std::move(shown);
+      figures.explained = explainLoop(loop);
+      if (loop.limit)
+        for (const SourceRecord &place : loop.limit->places)
+          figures.places.push_back(noteOf(job, place.file, {place.start, place.end}, ""));
+    }
+  }
+  keep(job);
+}
+
+void Runs::finishedEstimate(ActiveJob &job, const FinishedJob &done) {
+  if (!job.outcome.hasFigures)
+    return failed(job, done);
+  conclude(job, "done", MessageType::Info,
+           format("estimate for {0}: {1}", job.outcome.hardware, job.outcome.shown),
+           session.client.info().jobUpdates ? toJson(*done.result.estimate)
+                                            : nlohmann::ordered_json());
+}
+
+} // namespace allo::server
