@@ -13,17 +13,17 @@ unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial) 
   if (trial.isRegisters())
     return 1;
   std::map<int64_t, unsigned> ofBank;
-  unsigned ofAll = 0; // accesses whose bank is not constant take a port of each
+  unsigned ofAll = 0; // an access takes a port of each bank that it may be of
   std::set<NodeId> seen;
   for (const Access &access : trace.accesses) {
     const Node &node = trace.graph.nodes[access.node];
     if (access.buffer != buffer || access.isDead || !node.isUsed || node.isInvariant ||
         !seen.insert(access.node).second)
       continue;
-    if (const std::optional<int64_t> bank = trace.bankOf(trial, access.subscripts))
-      ++ofBank[*bank];
-    else
-      ++ofAll;
+    const std::vector<int64_t> banks = trace.banksOf(trial, access.subscripts);
+    for (int64_t bank : banks)
+      ++ofBank[bank];
+    ofAll += banks.empty() ? 1 : 0;
   }
   unsigned most = ofAll;
   for (const auto &[bank, count] : ofBank)

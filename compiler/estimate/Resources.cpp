@@ -75,8 +75,9 @@ void addExpressions(const Graph &graph, const Body &body, const std::vector<Buff
     cost.ff += core.ff;
     cost.dsp += core.dsp;
     // The bank is selected after all of them have been read.
-    if (node.kind == OpKind::Load && !node.bank)
-      cost.lut += operators.multiplexerLut(unsigned(buffers[node.buffer].banks()));
+    if (node.kind == OpKind::Load && node.banks.size() != 1)
+      cost.lut += operators.multiplexerLut(
+          unsigned(node.banks.empty() ? buffers[node.buffer].banks() : int64_t(node.banks.size())));
   }
 }
 
@@ -102,10 +103,7 @@ PortUses portsOf(const Graph &graph, const Body &body, const std::vector<Buffer>
     const Buffer &buffer = buffers[node.buffer];
     if (buffer.isRegisters())
       continue;
-    constexpr int64_t MostBanks = 4096;
-    const int64_t first = node.bank.value_or(0),
-                  end = node.bank ? first + 1 : std::min(buffer.banks(), MostBanks);
-    for (int64_t bank = first; bank < end; ++bank) {
+    for (int64_t bank : banksOf(node, buffer)) {
       PortUse &use = all[{node.buffer, bank}];
       ++(node.kind == OpKind::Load ? use.reads : use.writes);
       ++accesses[{node.buffer, bank}];

@@ -5,9 +5,9 @@
 #include "api/hardware/Estimate.h"
 #include "common/RunKernel.h"
 #include "common/Texts.h"
-#include "driver/results/Estimate.h"
 #include "os/FileSystem.h"
 #include "support/Format.h"
+#include "unit/estimate_checks.h"
 
 #include <gtest/gtest.h>
 
@@ -18,32 +18,6 @@ namespace allo {
 namespace {
 
 namespace fs = std::filesystem;
-
-void expectConsistent(const api::Estimated &made, const std::string &target) {
-  const estimate::Estimate &all = made.estimate;
-  if (all.latency) {
-    EXPECT_LE(all.latency->min, all.latency->max) << target;
-    EXPECT_TRUE(all.interval) << target;
-  } else {
-    EXPECT_FALSE(all.uncertain.empty()) << target;
-  }
-  for (const estimate::LoopEstimate &loop : all.loops) {
-    const std::string where = target + ", loop " + loop.name;
-    EXPECT_FALSE(loop.name.empty()) << where;
-    if (loop.latency) {
-      EXPECT_TRUE(loop.tripCount) << where;
-      EXPECT_LE(loop.latency->min, loop.latency->max) << where;
-    }
-    if (!loop.isPipelined)
-      continue;
-    EXPECT_GE(loop.interval, 1u) << where;
-    EXPECT_EQ(loop.limit.reason == estimate::Reason::None, loop.interval == 1) << where;
-    EXPECT_EQ(loop.limit.text.empty(), loop.interval == 1) << where;
-    if (loop.latency && loop.tripCount->max > 0)
-      EXPECT_GE(loop.latency->max + 1, loop.depth) << where;
-  }
-  EXPECT_FALSE(driver::showEstimate(driver::resultOf(made)).empty()) << target;
-}
 
 TEST(EstimateKernels, AreEstimated) {
   DiskFileSystem files;
@@ -68,7 +42,7 @@ TEST(EstimateKernels, AreEstimated) {
         if (isRefused)
           continue;
         ASSERT_FALSE(made.failure) << options.target << made.failure.message;
-        expectConsistent(made, options.target);
+        test::expectConsistent(made, options.target);
         ++count;
       }
     }

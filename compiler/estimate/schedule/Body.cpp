@@ -4,9 +4,19 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace allo::estimate {
+
+std::vector<int64_t> banksOf(const Node &node, const Buffer &buffer) {
+  constexpr int64_t MostBanks = 4096;
+  if (!node.banks.empty())
+    return node.banks;
+  std::vector<int64_t> all(size_t(std::min(buffer.banks(), MostBanks)));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
 
 namespace {
 
@@ -123,8 +133,8 @@ private:
     const auto words = uint64_t(buffer.wordsPerBank());
     core.delay = operators.memoryDelay(kind, words);
     if (kind == MemoryKind::Registers) {
-      const int64_t banks = buffer.banks();
-      if (!node.bank && banks > 1)
+      const int64_t banks = node.banks.empty() ? buffer.banks() : int64_t(node.banks.size());
+      if (banks > 1)
         core.delay = std::min(target.device.kind == Family::UltraScalePlus
                                   ? 0.35 + 0.05 * double(banks > 8 ? 8 : banks)
                                   : 1.8 + 0.005 * double(banks),
@@ -132,12 +142,7 @@ private:
       return;
     }
     core.latency = node.kind == OpKind::Load ? 1 : 0;
-    if (node.bank) {
-      op.resources.push_back(portOf(node.buffer, *node.bank));
-      return;
-    }
-    constexpr int64_t MostBanks = 4096;
-    for (int64_t bank = 0; bank < std::min(buffer.banks(), MostBanks); ++bank)
+    for (int64_t bank : banksOf(node, buffer))
       op.resources.push_back(portOf(node.buffer, bank));
   }
 

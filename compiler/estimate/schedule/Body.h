@@ -52,6 +52,9 @@ struct PipelineRequest {
   bool isExplicit = false; // a directive asks for the pipeline
 };
 
+// The banks that an access may be of, as far as they are counted.
+std::vector<int64_t> banksOf(const Node &node, const Buffer &buffer);
+
 Body pipelined(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
                PipelineRequest request);
 Body straightLine(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,

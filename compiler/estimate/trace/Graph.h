@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,13 +53,13 @@ struct Node {
   OpKind kind = OpKind::Wire;
   unsigned width = 1;
   std::vector<NodeId> operands = {};
-  unsigned widest = 0;              // the widest operand, where that is not the width
-  uint32_t buffer = None;           // of a load or store, or the stream
-  std::optional<int64_t> bank = {}; // of the buffer; nothing: any
-  unsigned fixedLatency = 0;        // of a call
-  uint32_t place = None;            // in Graph::places of the body's owner
-  bool isInvariant = false;         // the same in all iterations: computed once, before the loop
-  bool isUsed = true;               // else it costs nothing
+  unsigned widest = 0;             // the widest operand, where that is not the width
+  uint32_t buffer = None;          // of a load or store, or the stream
+  std::vector<int64_t> banks = {}; // of the buffer, that an access may be of; empty: any
+  unsigned fixedLatency = 0;       // of a call
+  uint32_t place = None;           // in Graph::places of the body's owner
+  bool isInvariant = false;        // the same in all iterations: computed once, before the loop
+  bool isUsed = true;              // else it costs nothing
   bool isCarried = false; // Index: a number that the loop carries, of 'buffer' if that is set
   bool isReset = false;   // a carried value that the first iteration of an inner loop replaces
 };

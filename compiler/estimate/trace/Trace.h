@@ -77,8 +77,8 @@ public:
   // The constant that a value is.
   std::optional<int64_t> constantOf(mlir::Value value);
   std::optional<Trips> tripsOf(mlir::Operation *loop);
-  // That an access is of in each iteration; nothing: it is not the same, or not known.
-  std::optional<int64_t> bankOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
+  // Those that an access may be of; empty: any.
+  std::vector<int64_t> banksOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
 
   Graph graph;
   std::vector<mlir::Location> places; // by Node::place

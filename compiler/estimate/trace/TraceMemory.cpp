@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace allo::estimate {
 
@@ -170,33 +171,52 @@ std::vector<NodeId> Trace::subscriptsOf(Operation *op) {
   return nodes;
 }
 
-std::optional<int64_t> Trace::bankOf(const Buffer &buffer, ArrayRef<LinearForm> subscripts) const {
-  int64_t bank = 0;
-  for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
-    const int64_t banks = banksAlong(buffer, dim);
-    if (banks <= 1)
-      continue;
-    const LinearForm &at = subscripts[dim];
-    int64_t own = 0;
-    if (at.isConstant()) {
-      own = bankAlong(buffer, dim, at.constant);
-    } else if (buffer.partitions[dim].kind == PartitionKind::Cyclic &&
-               llvm::all_of(at.terms, [&](const auto &term) { return term.second % banks == 0; })) {
-      own = ((at.constant % banks) + banks) % banks;
-    } else if (buffer.partitions[dim].kind == PartitionKind::Block) {
-      const auto [low, high] = rangeOf(at);
-      if (low < 0 || high >= buffer.shape[dim] ||
-          bankAlong(buffer, dim, low) != bankAlong(buffer, dim, high))
-        return std::nullopt;
-      own = bankAlong(buffer, dim, low);
-    } else {
-      return std::nullopt;
-    }
-    if (own < 0 || own >= banks)
-      return std::nullopt;
-    bank = bank * banks + own;
+// Of one dimension. Multiples of an index leave the remainder that they have in common with the
+// number of banks.
+static std::vector<int64_t> banksAlong(const Buffer &buffer, size_t dim, const LinearForm &at,
+                                       std::pair<int64_t, int64_t> range) {
+  const int64_t count = banksAlong(buffer, dim);
+  std::vector<int64_t> banks;
+  if (at.isConstant()) {
+    if (const int64_t bank = bankAlong(buffer, dim, at.constant); bank >= 0 && bank < count)
+      banks.push_back(bank);
+  } else if (buffer.partitions[dim].kind == PartitionKind::Block) {
+    if (range.first >= 0 && range.second < buffer.shape[dim])
+      for (int64_t bank = bankAlong(buffer, dim, range.first);
+           bank <= bankAlong(buffer, dim, range.second); ++bank)
+        banks.push_back(bank);
+  } else {
+    int64_t step = count;
+    for (const auto &[symbol, coefficient] : at.terms)
+      step = std::gcd(step, coefficient);
+    for (int64_t bank = ((at.constant % step) + step) % step; bank < count; bank += step)
+      banks.push_back(bank);
   }
-  return bank;
+  if (banks.empty()) // it is not in the buffer, or only where that is never executed
+    for (int64_t bank = 0; bank < count; ++bank)
+      banks.push_back(bank);
+  return banks;
+}
+
+std::vector<int64_t> Trace::banksOf(const Buffer &buffer, ArrayRef<LinearForm> subscripts) const {
+  constexpr size_t MostBanks = 4096;
+  std::vector<int64_t> banks{0};
+  for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
+    const int64_t count = estimate::banksAlong(buffer, dim);
+    if (count <= 1)
+      continue;
+    const std::vector<int64_t> own =
+        estimate::banksAlong(buffer, dim, subscripts[dim], rangeOf(subscripts[dim]));
+    if (banks.size() * own.size() > MostBanks)
+      return {};
+    std::vector<int64_t> both;
+    for (int64_t bank : banks)
+      for (int64_t each : own)
+        both.push_back(bank * count + each);
+    banks = std::move(both);
+  }
+  return banks.size() > 1 && int64_t(banks.size()) == buffer.banks() ? std::vector<int64_t>()
+                                                                     : banks;
 }
 
 // The index of an element of a bank along a dimension, where it is simpler than that of the buffer.
@@ -306,8 +326,8 @@ NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width,
     return made;
   }
   Node node{.kind = OpKind::Load, .width = width, .buffer = buffer};
-  node.bank = bankOf(memory, access.subscripts);
-  if (!(memory.isRegisters() && node.bank))
+  node.banks = banksOf(memory, access.subscripts);
+  if (!(memory.isRegisters() && node.banks.size() == 1))
     node.operands = {addressOf(memory, subscripts)};
   Known facts;
   facts.isFloat = isFloat;
@@ -332,8 +352,8 @@ void Trace::store(uint32_t buffer, ArrayRef<NodeId> subscripts, NodeId value) {
     access.subscripts.push_back(known[each].form);
   Buffer &memory = context.buffers.all[buffer];
   Node node{.kind = OpKind::Store, .width = memory.bits, .operands = {value}, .buffer = buffer};
-  node.bank = bankOf(memory, access.subscripts);
-  if (!(memory.isRegisters() && node.bank))
+  node.banks = banksOf(memory, access.subscripts);
+  if (!(memory.isRegisters() && node.banks.size() == 1))
     node.operands.push_back(addressOf(memory, subscripts));
   if (predicate != None)
     node.operands.push_back(predicate);
