@@ -250,13 +250,70 @@ private:
       found.back().notes.push_back({figure.from->path, {}, "in this report"});
       found.back().notes.push_back(noteOf(limit));
     }
-    if (isChecked)
+    if (isChecked || compareWithEstimate(limit, place))
       return;
     report(limit.ofProject ? place.span : limit.span, DiagCode::BudgetUnchecked,
            std::string(limit.row->name) + "<=" + limit.text,
            known.empty() ? "no report of its synthesis is known" : known[0].missing);
     if (limit.ofProject)
       found.back().notes.push_back(noteOf(limit));
+  }
+
+  // ---- what the estimates say
+
+  static bool isSameButBlanks(std::string a, std::string b) {
+    for (std::string *text : {&a, &b})
+      std::erase_if(*text, isSpace);
+    return a == b;
+  }
+
+  // The last one of a schedule of the kernel, else the last one of the kernel as it is written.
+  const KernelEstimate *estimateOf(const BudgetPlace &place) const {
+    const KernelEstimate *last = nullptr;
+    for (const KernelEstimate &each : sources.estimates) {
+      const bool isMeant =
+          each.kernel == place.kernel->signature->name &&
+          (place.instance.empty() || isSameButBlanks(each.instance, place.instance)) &&
+          (place.target.empty() || each.schedule == place.target);
+      if (isMeant && (!last || last->schedule.empty() || !each.schedule.empty()))
+        last = &each;
+    }
+    return last;
+  }
+
+  // Whether there is a figure.
+  bool compareWithEstimate(const BudgetLimit &limit, const BudgetPlace &place) {
+    const KernelEstimate *estimate = estimateOf(place);
+    if (!estimate)
+      return false;
+    const KernelEstimate::Figures *all = &estimate->figures;
+    const std::vector<DiagNote> *reasons = nullptr;
+    if (place.loop) {
+      const auto loop = std::ranges::find_if(estimate->loops, [&](const auto &each) {
+        return std::ranges::find(each.headers, place.span.begin, &Span::begin) !=
+               each.headers.end();
+      });
+      if (loop == estimate->loops.end())
+        return false;
+      all = &loop->figures;
+      reasons = &loop->reasons;
+    }
+    const auto figure =
+        std::ranges::find(*all, limit.row->key, &std::pair<BudgetKey, double>::first);
+    if (figure == all->end())
+      return false;
+    if (figure->second <= limit.most)
+      return true;
+    std::string what(limit.row->shown);
+    if (what.size() > 1 && !isUpper(what[1])) // not that of "II"
+      what[0] = toLower(what[0]);
+    report(place.span, DiagCode::BudgetExceeded, "Estimated " + what, place.shown,
+           shown(figure->second), limit.text);
+    found.back().severity = Severity::Warning;
+    if (reasons && limit.row->key == BudgetKey::Ii)
+      found.back().notes = *reasons;
+    found.back().notes.push_back(noteOf(limit));
+    return true;
   }
 
   static DiagNote noteOf(const BudgetLimit &limit) {

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Budgets: comments "allo: budget ii<=1 dsp<=40" at loops and kernels, and those of a project for
-// its kernels, compared with the reports of a synthesis tool. A budget that no report has a figure
-// for is reported as unchecked, not passed. Pure functions, for any thread.
+// its kernels, compared with the reports of a synthesis tool, or with estimates where no report
+// has a figure. A budget that neither has a figure for is reported as unchecked, not passed. Pure
+// functions, for any thread.
 #pragma once
 
 #include "check/Reports.h"
@@ -14,9 +15,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
+
+// What is estimated of a kernel or a schedule of the file.
+struct KernelEstimate {
+  using Figures = std::vector<std::pair<BudgetKey, double>>;
+  struct Loop {
+    std::vector<Span> headers; // with those of the loops that are flattened into it
+    Figures figures;
+    std::vector<DiagNote> reasons; // of the interval
+  };
+  std::string kernel;   // as the checker calls it: "make.gemm"
+  std::string instance; // "fill[i32, 4]"; empty: it is none
+  std::string schedule; // "s"; empty: the kernel as it is written
+  Figures figures;
+  std::vector<Loop> loops;
+};
 
 // What there is about a file besides its comments.
 struct BudgetSources {
@@ -25,6 +42,7 @@ struct BudgetSources {
   std::string file = {};                                 // as in KernelBudgets
   FileSystem *files = nullptr; // that has the files it imports; null: they are not read
   std::string flow = {};       // of backends that name none; empty: vitis
+  std::vector<KernelEstimate> estimates = {}; // in the order of the source
 };
 
 // What is wrong with the budgets of a file, those that are exceeded, and those that are not

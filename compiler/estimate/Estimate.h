@@ -56,6 +56,7 @@ struct LoopEstimate {
   std::string name; // of a flattened nest, those of its loops joined by '_'
   size_t nest = 0;  // how many loops are around it
   std::optional<program::SourceRange> place;
+  std::vector<program::SourceRange> flattened = {}; // the loops in it that it stands for as well
   std::optional<synthesis::Cycles> tripCount, latency, iterationLatency; // none: not known
   bool isPipelined = false;
   unsigned interval = 0, depth = 0; // of a pipelined loop

@@ -468,8 +468,12 @@ private:
     Operation *loop = nest.back();
     const LoopPlan &plan = plans.of(loop);
     LoopEstimate estimate;
-    for (Operation *each : nest)
+    for (Operation *each : nest) {
       estimate.name += (estimate.name.empty() ? "" : "_") + nameOfLoop(each);
+      if (std::optional<program::SourceRange> place = placeOf(each->getLoc());
+          place && each != nest.front())
+        estimate.flattened.push_back(*place);
+    }
     estimate.nest = depthInNest;
     estimate.place = placeOf(nest.front()->getLoc());
     estimate.tripCount = tripsOf(nest, plan.factor);

@@ -31,6 +31,7 @@ struct LoopEstimateRecord {
   std::string name;                     // of a flattened nest, the names of its loops joined by '_'
   uint64_t nest = 0;                    // how many loops are around it
   std::optional<SourceRecord> place;    // in the kernel
+  std::vector<SourceRecord> flattened;  // the loops in it that it stands for as well
   std::optional<ResultValue> tripCount; // a number, or [least, most]
   std::optional<CyclesRecord> latency, iterationLatency;
   std::optional<uint64_t> interval, pipelineDepth; // "ii" and "depth" in JSON; if it is pipelined
@@ -41,6 +42,7 @@ struct LoopEstimateRecord {
     field("name", self.name);
     field("nest", self.nest);
     field("range", self.place);
+    field("flattened", self.flattened);
     field("tripCount", self.tripCount);
     field("latency", self.latency);
     field("iterationLatency", self.iterationLatency);

@@ -6,6 +6,7 @@
 #include "server/Session.h"
 #include "server/documents/CellResults.h"
 #include "server/handlers/Handlers.h"
+#include "server/handlers/runs/LoopHints.h"
 #include "server/protocol/Positions.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -160,6 +161,7 @@ private:
 
 PolicyResult judgedOf(const Snapshot &snapshot) {
   BudgetSources budgets;
+  budgets.estimates = estimatesForBudgets(snapshot);
   budgets.flow = snapshot.config->vitis.target.flow.value_or("");
   if (std::optional<std::string> path = uriToPath(snapshot.uri)) {
     budgets.ofProject = &snapshot.config->budgets;
@@ -168,10 +170,13 @@ PolicyResult judgedOf(const Snapshot &snapshot) {
   const std::set<KernelKey> none;
   PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy, budgets,
                                     snapshot.calledElsewhere ? *snapshot.calledElsewhere : none);
-  // No reports are read here: that a budget is not checked is not the fault of the file.
+  // No reports are read here: that a budget is not checked is not the fault of the file, and what
+  // exceeds one is an estimate.
   for (Diagnostic &diagnostic : judged.shown)
     if (diagnostic.code == DiagCode::BudgetUnchecked)
       diagnostic.severity = diagInfo(diagnostic.code).severity;
+    else if (diagnostic.code == DiagCode::BudgetExceeded)
+      diagnostic.severity = Severity::Warning;
   return judged;
 }
 

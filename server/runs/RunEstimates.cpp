@@ -2,6 +2,7 @@
 //
 // The part of Runs that is about estimates: figures at kernels and their loops before there are
 // those of a synthesis. They are made in the background where the settings name a part or a device.
+#include "diag/Ignores.h"
 #include "ide/CodeLens.h"
 #include "server/Session.h"
 #include "server/runs/Places.h"
@@ -24,6 +25,30 @@ bool wantsEstimates(const Config &config) {
   const vitis::TargetChoice &on = config.vitis.target;
   return (on.part || on.device) &&
          (config.inlayHints.estimates || (config.codeLens.enabled && config.codeLens.estimates));
+}
+
+using Figures = std::vector<std::pair<BudgetKey, double>>;
+
+void addFigure(Figures &figures, BudgetKey key, const std::optional<uint64_t> &value) {
+  if (value)
+    figures.emplace_back(key, double(*value));
+}
+std::optional<uint64_t> mostOf(const std::optional<CyclesRecord> &cycles) {
+  return cycles ? std::optional(cycles->max) : std::nullopt;
+}
+
+Figures figuresOf(const EstimateResult &made) {
+  Figures figures;
+  addFigure(figures, BudgetKey::Ii, mostOf(made.interval));
+  addFigure(figures, BudgetKey::Latency, mostOf(made.latency));
+  for (const auto &[name, key] :
+       {std::pair{"DSP", BudgetKey::Dsp}, std::pair{"BRAM_18K", BudgetKey::Bram},
+        std::pair{"URAM", BudgetKey::Uram}, std::pair{"LUT", BudgetKey::Lut},
+        std::pair{"FF", BudgetKey::Ff}})
+    for (const auto &[resource, used] : made.resources)
+      if (resource == name)
+        addFigure(figures, key, used);
+  return figures;
 }
 
 bool isMeasured(const RunOutcomes &known, const RunOutcome &wanted) {
@@ -88,6 +113,7 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
     job.outcome.hasFigures = true;
     job.outcome.shown = showFigures(*made);
     job.outcome.hardware = showHardware(*made);
+    job.outcome.figures = figuresOf(*made);
     for (const LoopEstimateRecord &loop : made->loops) {
       std::string shown = showLoop(loop);
       if (!loop.place || shown.empty() || loop.place->file != job.path)
@@ -96,12 +122,30 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
       figures.span = currentSpan(job, spanOf({loop.place->start, loop.place->end}, job.text));
       figures.shown = std::move(shown);
       figures.explained = explainLoop(loop);
+      for (const SourceRecord &place : loop.flattened)
+        if (place.file == job.path)
+          figures.flattened.push_back(currentSpan(job, spanOf({place.start, place.end}, job.text)));
+      addFigure(figures.all, BudgetKey::Ii, loop.interval);
+      addFigure(figures.all, BudgetKey::Depth, loop.pipelineDepth);
+      addFigure(figures.all, BudgetKey::Latency, mostOf(loop.latency));
+      if (loop.limit)
+        figures.reason = loop.limit->text;
       if (loop.limit)
         for (const SourceRecord &place : loop.limit->places)
           figures.places.push_back(noteOf(job, place.file, {place.start, place.end}, ""));
     }
   }
   keep(job);
+  // Budgets are compared with it.
+  Document *document = job.document ? session.documents.find(*job.document) : nullptr;
+  if (document && hasBudgets(*document))
+    session.publish(*document);
+}
+
+bool Runs::hasBudgets(Document &document) const {
+  const std::shared_ptr<const Analysis> analysis = session.documents.analysisOf(document);
+  return analysis && (!session.settings.of(document.uri)->budgets.empty() ||
+                      !budgetComments(analysis->text, analysis->commented).empty());
 }
 
 void Runs::finishedEstimate(ActiveJob &job, const FinishedJob &done) {

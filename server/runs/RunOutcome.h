@@ -4,6 +4,7 @@
 // newest text: whoever keeps them moves them along with edits.
 #pragma once
 
+#include "config/BudgetKeys.h"
 #include "job/Job.h"
 #include "server/protocol/lsp/Protocol.h"
 #include "support/Hash.h"
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo::server {
@@ -44,10 +46,14 @@ struct RunReport {
 
 // What a synthesis or an estimate says of one loop.
 struct LoopFigures {
-  Span span;                               // its 'for' or 'while' with the header
-  std::string shown;                       // "II 1 · depth 23 · 163 cycles"
-  std::vector<std::string> explained = {}; // of an estimate, by lines
-  std::vector<RunNote> places = {};        // what its interval depends on, without messages
+  Span span;         // its 'for' or 'while' with the header
+  std::string shown; // "II 1 · depth 23 · 163 cycles"
+  // Of an estimate:
+  std::vector<std::string> explained = {};            // by lines
+  std::vector<RunNote> places = {};                   // what its interval depends on; no messages
+  std::string reason = {};                            // of the interval: a sentence
+  std::vector<Span> flattened = {};                   // the headers of loops that it stands for
+  std::vector<std::pair<BudgetKey, double>> all = {}; // figures
 };
 
 // The last one of a kernel and kind.
@@ -58,10 +64,11 @@ struct RunOutcome {
   Fingerprint fingerprint = 0;    // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   std::vector<RunReport> reports;
-  std::vector<LoopFigures> loops; // of a synthesis or an estimate
-  bool hasFigures = false;        // it has succeeded in that
-  std::string hardware;           // what was estimated for
-  Fingerprint settings = 0;       // that make a difference to an estimate
+  std::vector<LoopFigures> loops;                    // of a synthesis or an estimate
+  bool hasFigures = false;                           // it has succeeded in that
+  std::string hardware;                              // what was estimated for
+  std::vector<std::pair<BudgetKey, double>> figures; // of an estimate
+  Fingerprint settings = 0;                          // that make a difference to an estimate
 
   // The next of its kind and kernel takes its place.
   bool isOf(const RunOutcome &next) const { return kind == next.kind && target == next.target; }

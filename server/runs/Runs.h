@@ -106,6 +106,7 @@ private:
   bool checkSchedulesOf(Document &document);
   bool estimateKernelsOf(Document &document);
   Fingerprint estimateSettingsOf(const std::string &uri) const;
+  bool hasBudgets(Document &document) const;
   void takeEstimate(ActiveJob &active, const FinishedJob &job);
   void finishedEstimate(ActiveJob &active, const FinishedJob &job);
   void tellOfOthers(const Document &document, size_t count);

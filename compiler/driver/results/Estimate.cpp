@@ -14,6 +14,9 @@ LoopEstimateRecord recordOfLoop(const estimate::LoopEstimate &loop,
   record.name = loop.name;
   record.nest = loop.nest;
   record.place = sourceOf(loaded, loop.place);
+  for (const program::SourceRange &place : loop.flattened)
+    if (std::optional<SourceRecord> at = sourceOf(loaded, place))
+      record.flattened.push_back(std::move(*at));
   if (loop.tripCount) {
     const auto &[least, most] = *loop.tripCount;
     record.tripCount = least == most ? ResultValue(most) : ResultValue({least, most});

@@ -328,6 +328,8 @@ private:
     for (LoopEstimateRecord &loop : shown.loops) {
       if (loop.place)
         resolve(loop.place->file);
+      for (SourceRecord &place : loop.flattened)
+        resolve(place.file);
       if (loop.limit)
         for (SourceRecord &place : loop.limit->places)
           resolve(place.file);

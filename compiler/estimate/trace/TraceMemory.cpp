@@ -173,8 +173,8 @@ std::vector<NodeId> Trace::subscriptsOf(Operation *op) {
 
 // Of one dimension. Multiples of an index leave the remainder that they have in common with the
 // number of banks.
-static std::vector<int64_t> banksAlong(const Buffer &buffer, size_t dim, const LinearForm &at,
-                                       std::pair<int64_t, int64_t> range) {
+static std::vector<int64_t> possibleBanks(const Buffer &buffer, size_t dim, const LinearForm &at,
+                                          std::pair<int64_t, int64_t> range) {
   const int64_t count = banksAlong(buffer, dim);
   std::vector<int64_t> banks;
   if (at.isConstant()) {
@@ -202,11 +202,11 @@ std::vector<int64_t> Trace::banksOf(const Buffer &buffer, ArrayRef<LinearForm> s
   constexpr size_t MostBanks = 4096;
   std::vector<int64_t> banks{0};
   for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
-    const int64_t count = estimate::banksAlong(buffer, dim);
+    const int64_t count = banksAlong(buffer, dim);
     if (count <= 1)
       continue;
     const std::vector<int64_t> own =
-        estimate::banksAlong(buffer, dim, subscripts[dim], rangeOf(subscripts[dim]));
+        possibleBanks(buffer, dim, subscripts[dim], rangeOf(subscripts[dim]));
     if (banks.size() * own.size() > MostBanks)
       return {};
     std::vector<int64_t> both;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/runs/LoopHints.h"
 
+#include "diag/Ignores.h"
 #include "ide/ActiveInstance.h"
 #include "ide/CodeLens.h"
 #include "server/protocol/Uri.h"
@@ -152,12 +153,18 @@ void addLoopHints(const Snapshot &snapshot, Span range, std::vector<lsp::InlayHi
 
 std::optional<LoopEstimateText> loopEstimateAt(const Snapshot &snapshot, uint32_t offset) {
   const KnownLoops known(snapshot);
-  const auto at = known.estimates.find(snapshot.text().lineOf(offset));
+  // Also in the header of a loop that is flattened into it.
+  Span header;
+  auto isAt = [&](Span each) {
+    header = each;
+    return each.begin <= offset && offset <= each.end;
+  };
+  const auto at = std::ranges::find_if(known.estimates, [&](const auto &each) {
+    return isAt(each.second.loop->span) || std::ranges::any_of(each.second.loop->flattened, isAt);
+  });
   if (at == known.estimates.end())
     return std::nullopt;
   const LoopFigures &loop = *at->second.loop;
-  if (offset < loop.span.begin || offset > loop.span.end)
-    return std::nullopt;
   std::vector<std::string> lines = loop.explained;
   std::string places;
   for (const RunNote &place : loop.places)
@@ -168,7 +175,45 @@ std::optional<LoopEstimateText> loopEstimateAt(const Snapshot &snapshot, uint32_
   const bool isMarkdown = snapshot.client->hoverMarkdown;
   for (size_t i = 0; i < lines.size(); ++i)
     text += (isMarkdown ? i == 0 ? "\n\n- " : "\n- " : "\n  ") + lines[i];
-  return LoopEstimateText{loop.span, std::move(text)};
+  return LoopEstimateText{header, std::move(text)};
+}
+
+std::vector<KernelEstimate> estimatesForBudgets(const Snapshot &snapshot) {
+  std::vector<KernelEstimate> out;
+  const Analysis &analysis = *snapshot.analysis;
+  if (!snapshot.runs ||
+      std::ranges::none_of(*snapshot.runs,
+                           [](const RunOutcome &outcome) { return !outcome.figures.empty(); }) ||
+      (snapshot.config->budgets.empty() &&
+       budgetComments(analysis.text, analysis.commented).empty()))
+    return out;
+  for (const RunnableKernel &kernel : runnableKernels(analysis)) {
+    const RunOutcome *found = nullptr;
+    for (const RunOutcome &outcome : *snapshot.runs)
+      if (outcome.target == kernel.target && outcome.hasFigures &&
+          !snapshot.isStale(outcome, kernel.fingerprint) &&
+          (outcome.kind == JobKind::Synth || !found))
+        found = &outcome;
+    if (!found || found->kind != JobKind::Estimate)
+      continue;
+    KernelEstimate &made = out.emplace_back();
+    made.kernel = kernel.label.substr(0, kernel.label.find('['));
+    if (made.kernel != kernel.label)
+      made.instance = kernel.label;
+    if (kernel.isSchedule)
+      made.schedule = kernel.target;
+    made.figures = found->figures;
+    for (const LoopFigures &loop : found->loops) {
+      KernelEstimate::Loop &each = made.loops.emplace_back();
+      each.headers = loop.flattened;
+      each.headers.push_back(loop.span);
+      each.figures = loop.all;
+      for (const RunNote &place : loop.places)
+        if (place.uri.empty())
+          each.reasons.push_back({"", place.span, loop.reason});
+    }
+  }
+  return out;
 }
 
 } // namespace allo::server

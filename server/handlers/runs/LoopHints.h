@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What a synthesis or an estimate says of loops: at the ends of the lines of their headers, and in
-// hover. An estimate is not shown beside a result of a synthesis that is still true.
+// hover, and for what budgets are compared with. An estimate is not shown beside a result of a
+// synthesis that is still true.
 #pragma once
 
+#include "check/Budgets.h"
 #include "server/Snapshot.h"
 #include "server/protocol/lsp/Features.h"
 
@@ -22,5 +24,8 @@ struct LoopEstimateText {
   std::string text; // as the client prefers it: Markdown or plain
 };
 std::optional<LoopEstimateText> loopEstimateAt(const Snapshot &snapshot, uint32_t offset);
+
+// Those that are true and that no synthesis has replaced, in the order of the source.
+std::vector<KernelEstimate> estimatesForBudgets(const Snapshot &snapshot);
 
 } // namespace allo::server
