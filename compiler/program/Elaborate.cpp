@@ -241,16 +241,21 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
   program->kernels.back().identity = identityOf(*signature, owner);
   program->kernels.back().symbol = symbolFor(program->kernels.back().name);
   const uint32_t instances = depth + (signature->isInstance ? 1 : 0);
-  if (instances > MaxInstanceDepth) { // the checker limits only what a file asks for itself
+  // The checker limits only what a file asks for itself.
+  auto refuse = [&](DiagCode code, size_t limit) {
     addError(signature->name,
-             {DiagCode::InstanceDepth,
+             {code,
               signature->nameNode,
-              format(diagInfo(DiagCode::InstanceDepth).text, signature->name, MaxInstanceDepth),
+              format(diagInfo(code).text, signature->name, limit),
               {},
               {}},
              signature->item);
     return id;
-  }
+  };
+  if (instances > MaxInstanceDepth)
+    return refuse(DiagCode::InstanceDepth, MaxInstanceDepth);
+  if (signature->isInstance && ++instancesOf[signature->item] > MaxInstances)
+    return refuse(DiagCode::InstanceCount, MaxInstances);
   if (!reached)
     reached = reach(signature, from);
   pending.push_back({id, std::move(reached), instances});

@@ -52,7 +52,8 @@ private:
   std::deque<Pending> pending;
   uint32_t depth = 0; // of the kernel that is rewritten
   std::map<std::tuple<ItemId, NodeId, Fingerprint, const Reached *>, KernelId> known;
-  std::map<uint32_t, uint32_t> files; // by the number of the view
+  std::map<ItemId, size_t> instancesOf; // how many of the kernels of an item
+  std::map<uint32_t, uint32_t> files;   // by the number of the view
   std::set<std::string> symbols;
   std::vector<Elaborated::Error> errors, warnings;
   bool unknown = false;

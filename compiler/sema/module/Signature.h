@@ -61,5 +61,6 @@ Value kernelFromCall(const FunctionInfo &function, std::vector<Value> given, Eva
 // How many instances may ask for each other up to one that is checked: a chain of them need not
 // end.
 constexpr uint32_t MaxInstanceDepth = 64;
+constexpr size_t MaxInstances = 1000; // of the kernels of one item
 
 } // namespace allo

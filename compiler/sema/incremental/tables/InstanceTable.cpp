@@ -12,8 +12,6 @@ namespace allo {
 
 namespace {
 
-constexpr size_t MaxInstances = 1000; // of the kernels of one item
-
 // A place that is evaluated several times asks for several instances, in an order that is part of
 // what it asks.
 struct Asking {
