@@ -3,7 +3,15 @@
 // What the server and this extension say to each other beyond the protocol, as docs/running.md has it.
 
 export type JobKind =
-  'run' | 'csim' | 'hls' | 'mlir' | 'schedule' | 'synth' | 'sweep' | 'vitis' | 'estimate';
+  | 'run'
+  | 'csim'
+  | 'hls'
+  | 'mlir'
+  | 'schedule'
+  | 'synth'
+  | 'sweep'
+  | 'vitis'
+  | 'estimate';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 // Stands for an array that is too large to be sent.
