@@ -15,10 +15,11 @@ import numpy as np
 
 import allo
 import cases
-from allo import CPU, KernelOptions, Stateful, Stream, Template, Vitis, consteval, f32, i8, i32, kernel
+from allo import CPU, KernelOptions, Stateful, Stream, Template, Vitis, consteval, constexpr, f32, i8, i32, kernel
 
 T = Template("T")
 M = Template("M")
+Size = collections.namedtuple("Size", "rows columns")
 µ = 3  # Python's name of it is another character, 'μ'
 
 
@@ -174,7 +175,7 @@ class Names(unittest.TestCase):
         self.assertEqual(Pair.second(3), 8)
 
     def test_of_the_fields_of_named_tuples(self):
-        size = collections.namedtuple("Size", "rows columns")(3, 4)
+        size = Size(3, 4)
 
         @kernel
         def area(x: "i32[size.rows]") -> i32:
@@ -185,6 +186,26 @@ class Names(unittest.TestCase):
             return size[0] + x
 
         self.assertEqual((area(np.ones(3, np.int32)), first(1)), (13, 4))
+
+        @consteval
+        def turned(given):
+            return type(given)(given.columns, given.rows) if given.rows else given
+
+        @consteval
+        def counted(given):
+            return given.index(4) + given._replace(rows=3).rows
+
+        @consteval
+        def made(rows):
+            return json.loads("0") or Size(rows, rows + 1)
+
+        @kernel
+        def passes(x: i32) -> i32:
+            whole: constexpr = turned(size)
+            other: constexpr = made(7)
+            return x + 100 * whole.rows + 10 * whole[1] + other.columns + len(size) + counted(size)
+
+        self.assertEqual(passes(0), 100 * 4 + 10 * 3 + 8 + 2 + 4)
 
     def test_of_builtins_can_be_imported(self):
         @kernel

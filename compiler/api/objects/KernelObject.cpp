@@ -6,6 +6,7 @@
 #include "diag/Policy.h"
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/schedule/HeldSchedules.h"
 #include "support/Format.h"
 #include "syntax/lex/Segmenter.h"
@@ -249,6 +250,20 @@ const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line,
         isNamed(function->name->name))
       return function;
   return nullptr;
+}
+
+Value valueOf(NamedTuple tuple) {
+  return kernelTuple(tuple.className, tuple.fields, std::move(tuple.items));
+}
+
+std::optional<NamedTuple> namedTupleIn(const Value &value) {
+  const Value tuple = withKernelTuples(value);
+  if (!isKernelTuple(tuple))
+    return std::nullopt;
+  std::vector<std::string> names = namesOfKernelTuple(tuple);
+  NamedTuple made{names.front(), {}, tuple.elements()};
+  made.fields.assign(names.begin() + 1, names.end());
+  return made;
 }
 
 MentionedNames namesIn(const ObjectSource &source, const FunctionStmt &function) {

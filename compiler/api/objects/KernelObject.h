@@ -44,6 +44,15 @@ const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line,
 using MentionedNames = std::map<std::string, std::vector<std::string>>;
 MentionedNames namesIn(const ObjectSource &source, const FunctionStmt &function);
 
+// A named tuple of the program.
+struct NamedTuple {
+  std::string className;
+  std::vector<std::string> fields;
+  std::vector<Value> items; // by field
+};
+Value valueOf(NamedTuple tuple);
+std::optional<NamedTuple> namedTupleIn(const Value &value); // nothing: it is another value
+
 struct KernelObject {
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const KernelSignature> signature;

@@ -7,6 +7,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Attributes.h"
 #include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "support/Nearest.h"
 
@@ -62,7 +63,7 @@ Value KernelChecker::constevalCall(const CallExpr &expr, const Value &callee) {
   });
   if (!known)
     return Value::error();
-  Value made = callAtCompileTime(callee, arguments, expr);
+  Value made = withKernelTuples(callAtCompileTime(callee, arguments, expr));
   if (made.kind == ValueKind::Opaque)
     return report(DiagCode::ConstevalFailed, expr, function.name, "a kernel cannot use its result");
   return made;
@@ -149,6 +150,9 @@ Value KernelChecker::length(const CallExpr &expr) {
 // The attribute of a value that is not a module: what a shaped value or constant table says of its
 // own type. The error value with nothing reported where it has no such attribute.
 Value KernelChecker::valueAttribute(const Value &base, std::string_view name) {
+  if (isKernelTuple(base))
+    if (const Value *part = partOfKernelTuple(base, name))
+      return *part;
   bool table = base.kind == ValueKind::Array;
   if (!table && !base.isRuntime() && base.kind != ValueKind::Type)
     return Value::error();
@@ -202,7 +206,7 @@ Value KernelChecker::elementOf(const SubscriptExpr &expr, const Value &base) {
   // Elements of a tuple may be runtime values, which the interpreter hands through untouched.
   if (base.kind == ValueKind::Tuple && base.holdsRuntime())
     return tupleElement(expr, base, parts);
-  Value value = subscriptValue(base, parts, expr, constants);
+  Value value = withKernelTuples(subscriptValue(base, parts, expr, constants));
   return value.kind == ValueKind::Opaque ? report(DiagCode::OpaqueValue, expr, textOf(unit, expr),
                                                   value.text().empty() ? "it" : value.text())
                                          : value;

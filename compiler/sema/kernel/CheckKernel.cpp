@@ -11,6 +11,7 @@
 #include "sema/module/Decorators.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/Attributes.h"
+#include "sema/pyeval/RecordClass.h"
 #include "sema/pyeval/library/PyLibrary.h"
 #include "support/Nearest.h"
 
@@ -201,6 +202,8 @@ Value KernelChecker::name(const NameExpr &expr) {
           return *bound;
       return report(DiagCode::UnboundTemplate, expr, value->text());
     }
+    if (fieldsOfNamedTuple(*value))
+      return withKernelTuples(*value);
     if (value->kind == ValueKind::Opaque && !value->text().starts_with("function ")) {
       if (value->data->undefined && fileOf(value->data->item) == fileOf(signature.item)) {
         NodeDiagnostic diagnostic{

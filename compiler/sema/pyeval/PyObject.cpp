@@ -787,6 +787,8 @@ Py PyHeap::importContents(const Value &value) {
     parts.reserve(value.elements().size());
     for (const Value &element : value.elements())
       parts.push_back(import(element));
+    if (isKernelTuple(value))
+      return namedTuple(classOfKernelTuple(value), std::move(parts));
     return items(value.kind == ValueKind::Tuple ? PyKind::Tuple : PyKind::List, std::move(parts));
   }
   case ValueKind::Dict: {

@@ -6,6 +6,7 @@
 #include "support/Nearest.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace allo {
 
@@ -252,6 +253,77 @@ std::optional<std::vector<Value>> fieldsOfNamedTuple(const Value &value) {
   for (size_t i = 3; i < value.elements().size(); i += 2) // behind '__class__'
     fields.push_back(value.elements()[i]);
   return fields;
+}
+
+static Value withTupleText(std::string text, std::vector<Value> items) {
+  Value made = Value::ofTuple(std::move(items));
+  auto data = std::make_shared<ValueData>(*made.data);
+  data->text = std::move(text);
+  made.data = std::move(data);
+  return made;
+}
+
+Value kernelTuple(const std::string &className, const std::vector<std::string> &fields,
+                  std::vector<Value> items) {
+  std::string text = className;
+  for (const std::string &field : fields)
+    text += " " + field;
+  return withTupleText(std::move(text), std::move(items));
+}
+
+bool isKernelTuple(const Value &value) {
+  return value.kind == ValueKind::Tuple && !value.text().empty();
+}
+
+std::vector<std::string> namesOfKernelTuple(const Value &tuple) {
+  std::vector<std::string> names;
+  std::istringstream text(tuple.text());
+  for (std::string name; text >> name;)
+    names.push_back(name);
+  return names;
+}
+
+const Value *partOfKernelTuple(const Value &tuple, std::string_view field) {
+  const std::vector<std::string> names = namesOfKernelTuple(tuple);
+  for (size_t i = 1; i < names.size(); ++i)
+    if (names[i] == field)
+      return &tuple.elements()[i - 1];
+  return nullptr;
+}
+
+Value classOfKernelTuple(const Value &tuple) {
+  RecordClass record;
+  record.isTuple = true;
+  const std::vector<std::string> names = namesOfKernelTuple(tuple);
+  for (size_t i = 1; i < names.size(); ++i)
+    record.fields.push_back({names[i]});
+  // As classes of a file have it; equal classes of tuples are one, which nobody changes.
+  std::vector<Value> members{Value::ofString("__bases__"), Value::ofTuple({}),
+                             Value::ofString("__id__"),    Value::ofString("tuple@" + tuple.text()),
+                             Value::ofString("__item__"),  Value::ofInt(0)};
+  addRecord(members, record);
+  return Value::ofClass(names.front(), std::move(members));
+}
+
+Value withKernelTuples(const Value &value) {
+  const std::optional<std::vector<Value>> fields = fieldsOfNamedTuple(value);
+  if (!fields && !value.isSequence())
+    return value;
+  std::vector<Value> items = fields ? *fields : value.elements();
+  bool isChanged = fields.has_value();
+  for (Value &item : items) {
+    const Value now = withKernelTuples(item);
+    isChanged = isChanged || now.data != item.data;
+    item = now;
+  }
+  if (!isChanged)
+    return value;
+  if (fields) {
+    const Value &type = *value.attribute("__class__");
+    return kernelTuple(std::string(type.className()), fieldNames(type), std::move(items));
+  }
+  return value.kind == ValueKind::List ? Value::ofList(std::move(items))
+                                       : withTupleText(value.text(), std::move(items));
 }
 
 } // namespace allo

@@ -75,4 +75,15 @@ bool definesText(const Value &type);    // what 'str' or 'repr' gives, it or one
 Value namedTupleValue(const Value &type, const std::vector<Value> &items);
 std::optional<std::vector<Value>> fieldsOfNamedTuple(const Value &value); // of any other: nothing
 
+// A named tuple as kernels and the host see it: a tuple, whose text has the names of its class and
+// of its fields, "Size rows columns".
+Value kernelTuple(const std::string &className, const std::vector<std::string> &fields,
+                  std::vector<Value> items);
+bool isKernelTuple(const Value &value);
+std::vector<std::string> namesOfKernelTuple(const Value &tuple); // the first one is the class
+const Value *partOfKernelTuple(const Value &tuple, std::string_view field); /*nullable*/
+Value classOfKernelTuple(const Value &tuple); // for a tuple of the evaluator
+// The named tuples of the evaluator in this form, also those in sequences.
+Value withKernelTuples(const Value &value);
+
 } // namespace allo

@@ -111,8 +111,6 @@ private:
       return Value::ofString(object.cast<std::string>());
     if (object.ptr() == Py_Ellipsis)
       return ellipsis();
-    if (PyTuple_Check(object.ptr()) && !attributes.empty() && py::hasattr(object, "_fields"))
-      return withAttributes(object, attributes, depth);
     if (PyTuple_Check(object.ptr()) || PyList_Check(object.ptr()))
       return sequence(object, depth);
     if (PyDict_Check(object.ptr()))
@@ -164,8 +162,13 @@ private:
     std::vector<Value> elements;
     for (py::handle each : object)
       elements.push_back(valueOf(each, {}, depth + 1));
-    return PyTuple_Check(object.ptr()) ? Value::ofTuple(std::move(elements))
-                                       : Value::ofList(std::move(elements));
+    if (!PyTuple_Check(object.ptr()))
+      return Value::ofList(std::move(elements));
+    const py::object fields = py::getattr(object, "_fields", py::none()); // of a named tuple
+    if (!PyTuple_Check(fields.ptr()) || size_t(PyTuple_Size(fields.ptr())) != elements.size())
+      return Value::ofTuple(std::move(elements));
+    return api::valueOf({py::cast<std::string>(py::type::of(object).attr("__name__")),
+                         py::cast<std::vector<std::string>>(fields), std::move(elements)});
   }
 
   Value dictionary(const py::dict &object, int depth) {
@@ -328,7 +331,20 @@ ObjectValue fromPython(py::handle object, const std::vector<std::string> &attrib
   return Reader().read(object, attributes);
 }
 
+static py::object asNamedTuple(const api::NamedTuple &tuple) {
+  py::list all;
+  for (const Value &each : tuple.items)
+    if (const py::object item = asArgument(each))
+      all.append(item);
+    else
+      return {};
+  return py::module_::import("collections")
+      .attr("namedtuple")(tuple.className, py::cast(tuple.fields))(*py::tuple(all));
+}
+
 py::object asArgument(const Value &value) {
+  if (const std::optional<api::NamedTuple> tuple = api::namedTupleIn(value))
+    return asNamedTuple(*tuple);
   switch (value.kind) {
   case ValueKind::Tuple:
   case ValueKind::List: {
