@@ -295,6 +295,13 @@ std::vector<std::string> LoadedFile::runnable() const {
   return names;
 }
 
+std::vector<std::string> LoadedFile::all() const {
+  std::vector<std::string> names;
+  for (const api::FoundKernel &place : api::kernelsOf(*found))
+    names.push_back(place.name);
+  return names;
+}
+
 eval::Datum datumOf(const Literal &literal, Type type) {
   eval::Datum datum;
   if (type.isShaped()) {

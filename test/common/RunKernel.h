@@ -59,6 +59,8 @@ public:
           program::Returns returns = program::Returns::Structured);
   // The names of the kernels that can be run: those that need no value from a caller.
   std::vector<std::string> runnable() const;
+  // Those of all kernels of the file that a target can name.
+  std::vector<std::string> all() const;
   const Analysis &analysis() const { return *found; }
 
 private:
