@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> dataFiles() {
   std::vector<std::string> files;
-  for (const char *folder : {"hls", "sema/streams", "syntax"})
+  for (const char *folder : {"exec", "hls", "kernels", "sema/streams", "syntax"})
     for (const auto &entry :
          fs::recursive_directory_iterator(fs::path(ALLO_SOURCE_DIR) / "test/data" / folder))
       if (entry.is_regular_file() && entry.path().extension() == ".py")
