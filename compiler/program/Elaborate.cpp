@@ -243,13 +243,10 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
   const uint32_t instances = depth + (signature->isInstance ? 1 : 0);
   // The checker limits only what a file asks for itself.
   auto refuse = [&](DiagCode code, size_t limit) {
-    addError(signature->name,
-             {code,
-              signature->nameNode,
-              format(diagInfo(code).text, signature->name, limit),
-              {},
-              {}},
-             signature->item);
+    addError(
+        signature->name,
+        {code, signature->nameNode, format(diagInfo(code).text, signature->name, limit), {}, {}},
+        signature->item);
     return id;
   };
   if (instances > MaxInstanceDepth)

@@ -171,12 +171,7 @@ struct For : Stmt { ALLO_KIND(For, axis, body) Axis axis; Block body; std::strin
 struct Grid : Stmt { ALLO_KIND(Grid, axes, body) List<Axis> axes; Block body; std::string_view name; };
 struct While : Stmt { ALLO_KIND(While, condition, body) const Expr *condition; Block body; };
 struct Arm { const BigInt *value; Block body; };
-struct Match : Stmt {
-  ALLO_KIND(Match, subject, arms, orElse)
-  const Expr *subject;
-  List<Arm> arms;
-  Block orElse;
-};
+struct Match : Stmt { ALLO_KIND(Match, subject, arms, orElse) const Expr *subject; List<Arm> arms; Block orElse; };
 struct Return : Stmt { ALLO_KIND(Return, values) Exprs values; };
 #undef ALLO_KIND
 // clang-format on

@@ -9,9 +9,6 @@ class Size(NamedTuple):
     columns: int
 
 
-SIZE = Size(5, 6)
-
-
 @consteval
 def make(n):
     return Size(n, n + 1)
@@ -39,11 +36,5 @@ def inside(x: i32) -> i32:
     return x + all[0].columns * 100 + all[1][0].rows * 10 + area(all[1][0])
 
 
-@kernel
-def of_the_module(x: "i32[SIZE.rows]") -> i32:
-    return x[0] + SIZE.columns * 100 + SIZE[0] * 10 + area(SIZE)
-
-
 # run: fields(0) == 4312
 # run: inside(0) == 226
-# run: of_the_module([1, 0, 0, 0, 0]) == 681
