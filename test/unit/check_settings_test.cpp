@@ -411,6 +411,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"constants", true},
         {"tripCounts", true},
         {"synthesis", false},
+        {"estimates", false},
         {"schedules", false},
         {"values", false}}},
       {"diagnostics",
@@ -425,6 +426,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
         {"schedule", false},
         {"compare", false},
         {"synthesize", false},
+        {"estimates", false},
         {"instances", false}}},
       {"symbols", {{"enabled", false}}},
       {"run",
@@ -455,13 +457,14 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 38u);
+  EXPECT_EQ(named, 40u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", errors);
   EXPECT_TRUE(errors.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
   EXPECT_EQ(config.codeLens, (CodeLensOptions{false, false, false, false, false, false, false,
-                                              false, false, false}));
+                                              false, false, false, false}));
+  EXPECT_FALSE(config.inlayHints.estimates);
   EXPECT_FALSE(config.schedules);
   EXPECT_EQ(config.scope, DiagnosticScope::Workspace);
   EXPECT_FALSE(config.symbols);
