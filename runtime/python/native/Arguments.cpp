@@ -319,6 +319,8 @@ static bool overlapsItself(const py::array &array) {
     if (array.shape(i) > 1)
       axes.emplace_back(std::abs(array.strides(i)), array.shape(i));
   std::ranges::sort(axes);
+  if (!axes.empty() && axes.front().first < array.itemsize())
+    return true;
   py::ssize_t reach = array.itemsize(); // of the axes so far
   bool isNested = true;
   for (const auto &[distance, count] : axes) {
