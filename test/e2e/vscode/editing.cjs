@@ -69,12 +69,12 @@ exports.run = async (code, { shots }) => {
 
   // A setting changes what is seen, without a restart.
   const before = serverOf(code).pid;
-  code.setSettings({ 'allo.inlayHints.types': false });
+  code.setFolderSettings({ 'allo.inlayHints.types': false });
   await eventually('a hint that is switched off goes', async () => {
     const [seen, text] = await screen.shows(page, 's: i33');
     return [!seen, text];
   });
-  code.setSettings({ 'allo.warnings': { 'unused-variable': 'error' } });
+  code.setFolderSettings({ 'allo.warnings': { 'unused-variable': 'error' } });
   await eventually('and comes back', () => screen.shows(page, 's: i33'));
   check('by the same server', serverOf(code)?.pid === before);
 

@@ -63,16 +63,16 @@ exports.start = async (options) => {
     fs.writeFileSync(`${settingsFile}.new`, JSON.stringify(more, null, 2));
     fs.renameSync(`${settingsFile}.new`, settingsFile);
   };
-  const setSettings = (more) => writeSettings(settingsFile, { ...SETTINGS, ...options.settings, ...more });
   // Where VS Code looks for what concerns one machine only.
   const setMachineSettings = (more) => writeSettings(path.join(profile, 'Machine/settings.json'), more);
-  // Of the folder: those are read again whenever they change, the user's only for some seconds after the start.
+  // Of the folder: those are read again whenever they change, the user's only for some seconds after the start, which no
+  // test can rely on.
   const setFolderSettings = (more) => {
     fs.mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
     writeSettings(path.join(workspace, '.vscode/settings.json'), more);
   };
   fs.mkdirSync(path.join(profile, 'Machine'));
-  setSettings({});
+  writeSettings(settingsFile, { ...SETTINGS, ...options.settings });
   setMachineSettings({});
   fs.writeFileSync(path.join(home, 'code-server.yaml'), 'auth: none\n');
   // With a compiler that makes errors. The extension host's own comes from a login shell.
@@ -141,7 +141,7 @@ exports.start = async (options) => {
     const viewport = options.size ?? { width: 1280, height: 800 };
     const page = await browser.newPage({ viewport, deviceScaleFactor: options.scale ?? 1 });
     page.setDefaultTimeout(60000);
-    return { port, page, home, workspace, installed, serverLog, setSettings, setFolderSettings, setMachineSettings, stop };
+    return { port, page, home, workspace, installed, serverLog, setFolderSettings, setMachineSettings, stop };
   } catch (error) {
     await stop();
     throw error;
