@@ -116,6 +116,38 @@ class Pickled(unittest.TestCase):
         again = pickle.loads(pickle.dumps(make(3)))
         self.assertEqual((again.__name__, str(again.module)), ("scale", str(make(3).module)))
 
+    def test_variables_of_a_kernel_are_not_those_of_the_program(self):
+        """The program has a schedule of the kernel, and what nobody can pickle, by names of variables in it."""
+        code = """
+            import pickle, threading
+            import numpy as np
+            from allo import i32, kernel
+
+            N = 3
+
+            @kernel
+            def total(x: "i32[N]", lock: i32) -> i32:
+                s: i32 = lock
+                for i in range(N):
+                    s += x[i]
+                return s
+
+            lock = threading.Lock()
+            i = (each for each in "")
+            s = total.schedule()
+            s.pipeline(s.loop("i"))
+            b = s.export("cpu")
+            for made in (total, s.export("cpu"), pickle.loads(pickle.dumps(s)).export("cpu"), b):
+                again = pickle.loads(pickle.dumps(made))
+                print(getattr(again, "run", again)(np.array([1, 2, 3], dtype=np.int32), 4))
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "program.py")
+            with open(file, "w") as out:
+                out.write(textwrap.dedent(code))
+            done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=False)
+        self.assertEqual((done.stderr, done.stdout.split()), ("", ["10"] * 4))
+
     def test_kernels_of_modules_are_found_there(self):
         code = """
             import pickle, sys

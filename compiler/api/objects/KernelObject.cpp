@@ -10,6 +10,7 @@
 #include "sema/schedule/HeldSchedules.h"
 #include "support/Format.h"
 #include "syntax/lex/Segmenter.h"
+#include "syntax/names/ScopedNames.h"
 #include "syntax/tree/Parser.h"
 
 #include <algorithm>
@@ -266,8 +267,24 @@ std::optional<NamedTuple> namedTupleIn(const Value &value) {
   return made;
 }
 
-MentionedNames namesIn(const ObjectSource &source, const FunctionStmt &function) {
-  return namesIn(*source.unit, function);
+MentionedNames namesFromOutside(const ObjectSource &source, const FunctionStmt &function) {
+  const ScopedNames &scoped = scopedNames(*source.unit);
+  const auto own = std::ranges::find(scoped.scopes, &function, &NameScope::node);
+  MentionedNames names = namesIn(*source.unit, function);
+  if (own == scoped.scopes.end())
+    return names;
+  std::map<std::string_view, bool> isOwn; // in all places
+  for (const ScopedName &each : scoped.names)
+    if (each.role == NameRole::Variable && function.span.encloses(each.span)) {
+      const bool isWithin = scoped.isWithin(each.scope, uint32_t(own - scoped.scopes.begin()));
+      const auto known = isOwn.emplace(each.text, isWithin).first;
+      known->second = known->second && isWithin;
+    }
+  std::erase_if(names, [&](const auto &name) {
+    const auto known = isOwn.find(name.first);
+    return known != isOwn.end() && known->second;
+  });
+  return names;
 }
 
 NewObject::NewObject(std::shared_ptr<const ObjectSource> text, const FunctionStmt &function,

@@ -39,10 +39,10 @@ std::shared_ptr<const ObjectSource> sourceAt(std::string path, Text text, uint32
 const FunctionStmt *functionAt(const ObjectSource &source, uint32_t line,
                                const std::function<bool(std::string_view)> &isNamed); /*nullable*/
 
-// All names that the function mentions, its own and those of its annotations as well, with the
-// attributes that it reads of them: "N", "sizes.N".
+// All names of what is around the function that it mentions, also in its annotations, with the
+// attributes that it reads of them: "N", "sizes.N". Its own variables are none of them.
 using MentionedNames = std::map<std::string, std::vector<std::string>>;
-MentionedNames namesIn(const ObjectSource &source, const FunctionStmt &function);
+MentionedNames namesFromOutside(const ObjectSource &source, const FunctionStmt &function);
 
 // A named tuple of the program.
 struct NamedTuple {

@@ -82,7 +82,7 @@ const std::shared_ptr<const api::ObjectSource> &Function::source() {
   return text;
 }
 
-api::MentionedNames Function::names() { return api::namesIn(*source(), statement()); }
+api::MentionedNames Function::names() { return api::namesFromOutside(*source(), statement()); }
 
 const FunctionStmt &Function::statement() {
   if (!found) {
