@@ -92,7 +92,7 @@ std::string textOf(const FileReport &file) {
 } // namespace
 
 void noteCause(const py::error_already_set &error, std::string text) {
-  if (const py::object trace = error.trace())
+  if (const py::object &trace = error.trace())
     PyException_SetTraceback(error.value().ptr(), trace.ptr());
   causes().push_back({std::move(text), error.value()});
 }
