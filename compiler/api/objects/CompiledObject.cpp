@@ -16,14 +16,12 @@ namespace allo::api {
 // The file of that number among one and those that it imports.
 static std::shared_ptr<const ModuleView> homeOf(const std::shared_ptr<const ModuleView> &view,
                                                 uint32_t number) {
-  std::vector<std::shared_ptr<const ModuleView>> all = {view};
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (all[i]->number == number)
-      return all[i];
-    for (const ImportedFile &each : all[i]->imports)
-      if (each.view && std::ranges::find(all, each.view) == all.end())
-        all.push_back(each.view);
-  }
+  if (view->number == number)
+    return view;
+  for (const ModuleView *user : view->reachable())
+    for (const ImportedFile &each : user->imports)
+      if (each.view->number == number)
+        return each.view;
   return nullptr;
 }
 

@@ -179,14 +179,10 @@ void Attempt::succeed(const std::shared_ptr<const ModuleView> &used) {
   std::vector<Provisional> &all = provisionals().all;
   if (all.empty() || !used)
     return;
-  std::set<const ModuleView *> seen = {used.get()};
-  std::vector<const ModuleView *> reached = {used.get()};
-  for (size_t i = 0; i < reached.size(); ++i)
-    for (const ImportedFile &each : reached[i]->imports)
-      if (each.view && seen.insert(each.view.get()).second)
-        reached.push_back(each.view.get());
+  const std::vector<const ModuleView *> reached = used->reachable();
+  const std::set<const ModuleView *> kept(reached.begin(), reached.end());
   std::erase_if(all, [&](const Provisional &each) {
-    return seen.contains(each.view.get()) || each.isGone();
+    return kept.contains(each.view.get()) || each.isGone();
   });
 }
 
