@@ -252,11 +252,43 @@ class Arguments(unittest.TestCase):
         copies(b[::2], b[1::2])
         self.assertEqual(b.tolist(), [0, 1, 2, 3, 4, 5, 6, 7])
 
-    def test_dlpack_is_taken_to_be_read(self):
+    def test_dlpack_shares_memory(self):
         made = np.arange(6, dtype=np.int32).reshape(SHAPE)
+        expected = made.copy()
         self.assertEqual(KERNELS[i32][1](Exchanged(made)), KERNELS[i32][1](made))
-        with self.assertRaisesRegex(ValueError, "is read-only"):
+        KERNELS[i32][2](expected)
+        KERNELS[i32][2](Exchanged(made))
+        self.assertEqual(made.tolist(), expected.tolist())
+        wide = np.arange(24, dtype=np.int64).reshape(2, 12)[:, ::4]  # converted, and written back
+        expected = wide.copy()
+        KERNELS[i32][2](expected)
+        KERNELS[i32][2](Exchanged(wide))
+        self.assertEqual(wide.tolist(), expected.tolist())
+        made.flags.writeable = False
+        with self.assertRaises(BufferError):  # NumPy's: the protocol cannot say that it is read-only
             KERNELS[i32][2](Exchanged(made))
+
+    def test_exceptions_of_their_methods_are_kept(self):
+        class Number:
+            def __init__(self, error):
+                self.error = error
+
+            def __index__(self):
+                raise self.error
+
+        class Array:
+            @property
+            def __array_interface__(self):
+                raise ConnectionError("the device is gone")
+
+        for kernel in (KERNELS[i32][0], KERNELS[f32][0]):
+            with self.assertRaisesRegex(ConnectionError, "gone"):
+                kernel(1, Number(ConnectionError("it is gone")))
+            with self.assertRaisesRegex(TypeError, "argument 'x'") as caught:
+                kernel(1, Number(ValueError("no number")))
+            self.assertEqual(repr(caught.exception.__cause__), "ValueError('no number')")
+        with self.assertRaisesRegex(ConnectionError, "device"):
+            KERNELS[i32][1](Array())
 
     def test_arrays_that_shrink_meanwhile_do_not_crash(self):
         done = subprocess.run([sys.executable, __file__, "--shrink"], capture_output=True, text=True, check=False)

@@ -572,6 +572,21 @@ class Errors(unittest.TestCase):
         self.assertIn("0.5 becomes 0", str(warning.message))
         self.assertEqual(warning.filename, __file__)
 
+    def test_warnings_that_are_errors_stay(self):
+        @kernel
+        def halves(x: i32) -> i32:
+            return x * 0.5
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            for _ in range(3):
+                with self.assertRaisesRegex(allo.AlloWarning, "0.5 becomes 0"):
+                    halves(4)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            self.assertEqual((halves(4), halves(4)), (0, 0))
+        self.assertEqual(len(caught), 1)
+
     def test_of_calls_name_both_kernels(self):
         @kernel
         def other(x: i32) -> i32:

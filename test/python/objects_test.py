@@ -160,6 +160,19 @@ class Makers(unittest.TestCase):
             Vitis(squares).csim(5)
 
 
+class Classes(unittest.TestCase):
+    def test_refuse_objects_without_init(self):
+        for made in (allo.Kernel, allo.CPU, allo.Vitis, allo.Schedule, allo.Module, allo.LoopRef, type(i32)):
+            empty = made.__new__(made)
+            for use in (repr, hash, lambda it: it(1), lambda it: it[1], lambda it: it == it, lambda it: it.compile(), lambda it: it.kernel):
+                try:
+                    use(empty)
+                except (TypeError, AttributeError):
+                    pass
+            with self.assertRaisesRegex(TypeError, "__init__"):
+                repr(empty)
+
+
 class Names(unittest.TestCase):
     def test_of_static_kernels_are_those_of_siblings(self):
         class Pair:
@@ -268,6 +281,20 @@ class Failures(unittest.TestCase):
         self.assertIsInstance(cause, LookupError)
         self.assertEqual(cause.__traceback__.tb_frame.f_code.co_name, "refuses")
 
+    def test_of_python_in_annotations_are_causes(self):
+        @kernel
+        def alone(x: "i32[refuses(4)]") -> i32:
+            return x[0]
+
+        @kernel(T)
+        def template(x: "T[refuses(5)]") -> i32:
+            return 0
+
+        for number, use in ((4, lambda: alone(1)), (4, alone.compile), (4, lambda: allo.CPU(alone).compile()), (5, lambda: template[i32](1))):
+            with self.assertRaises(allo.CompilationError) as raised:
+                use()
+            self.assertEqual(repr(raised.exception.__cause__), f"LookupError('no table of {number}')")
+
     def test_without_python_have_no_cause(self):
         @kernel
         def wrong(x: i32) -> i32:
@@ -298,6 +325,21 @@ class Failures(unittest.TestCase):
         self.assertEqual(calls(1), 102)
         names["size"] = 200  # a kernel never changes after its first call
         self.assertEqual(calls(1), 102)
+
+    def test_are_forgotten_by_instances(self):
+        @kernel(T)
+        def calls(x: T) -> T:
+            return x + extent  # noqa: F821
+
+        instance = calls[i32]
+        with self.assertRaises(allo.CompilationError):
+            instance(1)
+        names = globals()
+        self.addCleanup(names.pop, "extent", None)
+        names["extent"] = 100
+        self.assertEqual((instance(1), calls[i32](1)), (101, 101))
+        names["extent"] = 200
+        self.assertEqual((instance(1), calls[i32](1)), (101, 101))
 
     def test_leave_other_kernels_alone(self):
         @kernel

@@ -168,6 +168,15 @@ eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &v
     throw py::type_error(format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name,
                                 name, what, type, type.isFloat() ? "a number" : "an integer"));
   };
+  // Of what the program's own method has raised, which is the cause.
+  auto refuseForError = [&](const std::string &what) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_ValueError))
+      py::raise_from(PyExc_TypeError,
+                     format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name,
+                            name, what, type, type.isFloat() ? "a number" : "an integer")
+                         .c_str());
+    throw py::error_already_set();
+  };
   if (type.isFloat()) {
     const bool isNumber =
         PyFloat_Check(value.ptr()) || PyIndex_Check(value.ptr()) || py::hasattr(value, "__float__");
@@ -184,12 +193,11 @@ eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &v
             .number; // rounded once
     const double real = PyFloat_AsDouble(value.ptr());
     if (PyErr_Occurred()) {
-      const bool isTooLarge = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+      if (!PyLong_Check(value.ptr()))
+        refuseForError(classOf(value));
       PyErr_Clear();
-      if (isTooLarge)
-        throw py::value_error(
-            format("argument '{0}' of {1}() is too large for {2}", parameter.name, name, type));
-      refuse(classOf(value));
+      throw py::value_error(
+          format("argument '{0}' of {1}() is too large for {2}", parameter.name, name, type));
     }
     return eval::converted({{}, real}, scalarByName("f64"), type).number;
   }
@@ -199,10 +207,8 @@ eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &v
     refuse(PyFloat_Check(value.ptr()) ? "a float" : classOf(value));
   const py::object integer = py::reinterpret_steal<py::object>(
       isFlag ? PyNumber_Long(value.ptr()) : PyNumber_Index(value.ptr()));
-  if (!integer) {
-    PyErr_Clear();
-    refuse(classOf(value));
-  }
+  if (!integer)
+    refuseForError(classOf(value));
   const BigInt number = integerOf(integer);
   if (Result<void> fits = api::checkRange(number, type, ""); !fits)
     throw py::value_error(
@@ -225,7 +231,26 @@ bool Arguments::fitsInPlace(const Parameter &parameter, const py::object &value)
          reinterpret_cast<uintptr_t>(array.data()) % parameter.alignment == 0;
 }
 
-// NumPy's view of what has an array's memory; what is made of other objects is read only.
+// Raises what a property of that name does, but for AttributeError.
+static bool hasAttribute(const py::object &value, const char *name) {
+  const auto found = py::reinterpret_steal<py::object>(PyObject_GetAttrString(value.ptr(), name));
+  if (!found && !PyErr_ExceptionMatches(PyExc_AttributeError))
+    throw py::error_already_set();
+  PyErr_Clear();
+  return bool(found);
+}
+
+// NumPy marks what it takes by DLPack as read-only, because version 0 of that protocol does not say
+// whether it is. What cannot be written to has Python's buffers or NumPy's interface as well, which
+// do say so.
+static py::object fromDlpack(const py::object &value) {
+  const py::array known = py::array::ensure(numpy("from_dlpack")(value));
+  const std::vector<py::ssize_t> shape(known.shape(), known.shape() + known.ndim()),
+      strides(known.strides(), known.strides() + known.ndim());
+  return py::array(known.dtype(), shape, strides, known.data(), py::make_tuple(known));
+}
+
+// NumPy's view of what has an array's memory. Raises what a method of the object does.
 py::array Arguments::arrayOf(const Parameter &parameter, const py::object &value) const {
   auto refuse = [&](const std::string &what) {
     throw py::type_error(format("argument '{0}' of {1}() is {2}, but {3} needs an array",
@@ -233,20 +258,16 @@ py::array Arguments::arrayOf(const Parameter &parameter, const py::object &value
   };
   const bool isArray = py::isinstance<py::array>(value);
   const bool hasMemory = PyObject_CheckBuffer(value.ptr()) != 0 && !PyBytes_Check(value.ptr());
-  const bool hasInterface = hasMemory || py::hasattr(value, "__array_interface__") ||
-                            py::hasattr(value, "__array_struct__") ||
-                            py::hasattr(value, "__array__");
+  const bool hasInterface = hasMemory || hasAttribute(value, "__array_interface__") ||
+                            hasAttribute(value, "__array_struct__") ||
+                            hasAttribute(value, "__array__");
   py::object found;
-  if (isArray || hasInterface)
-    found = py::array::ensure(value);
-  else if (py::hasattr(value, "__dlpack__"))
-    found = py::array::ensure(numpy("from_dlpack")(value)); // read-only: it may be immutable
-  else if (PyNumber_Check(value.ptr()) != 0)                // for a shape of ()
-    found = py::array::ensure(value);
-  if (!found) {
-    PyErr_Clear();
+  if (isArray || hasInterface || PyNumber_Check(value.ptr()) != 0) // a number: for a shape of ()
+    found = numpy("asarray")(value);
+  else if (hasAttribute(value, "__dlpack__"))
+    found = fromDlpack(value);
+  else
     refuse(anObjectOf(value));
-  }
   const auto array = py::reinterpret_borrow<py::array>(found);
   if (array.dtype().kind() == 'O')
     refuse("an array of objects");

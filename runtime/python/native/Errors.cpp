@@ -94,6 +94,12 @@ std::string textOf(const FileReport &file) {
 void noteCause(const py::error_already_set &error, std::string text) {
   if (const py::object &trace = error.trace())
     PyException_SetTraceback(error.value().ptr(), trace.ptr());
+  for (Cause &each : causes())
+    if (each.text == text) {
+      const py::object old =
+          std::exchange(each.exception, error.value()); // its end may be Python's
+      return;
+    }
   causes().push_back({std::move(text), error.value()});
 }
 

@@ -18,7 +18,8 @@ namespace allo::python {
 // CompilationError with all diagnostics, rendered as `allo check` renders them.
 [[noreturn]] void raiseErrors(const std::vector<FileReport> &errors);
 // An exception of the program's code that the compiler has called. It becomes the cause of the
-// CompilationError that shows 'text', if that is raised before the causes are forgotten.
+// CompilationError that shows 'text', if that is raised before the causes are forgotten, at the end
+// of a compilation. The last one with the same text counts.
 void noteCause(const pybind11::error_already_set &error, std::string text);
 void forgetCauses();
 // 'type' is a name of allo/errors.py.

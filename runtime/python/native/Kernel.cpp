@@ -155,10 +155,7 @@ void addProvisional(std::shared_ptr<const ModuleView> view,
 
 } // namespace
 
-Attempt::Attempt() {
-  if (++provisionals().depth == 1)
-    forgetCauses();
-}
+Attempt::Attempt() { ++provisionals().depth; }
 
 Attempt::~Attempt() {
   Provisionals &known = provisionals();
@@ -278,8 +275,10 @@ bool isChecked() {
 Kernel::Kernel(py::object made, py::dict enclosing, DecoratorArguments arguments)
     : function(std::make_shared<Function>(std::move(made), std::move(enclosing))),
       given(std::move(arguments)) {}
-Kernel::Kernel(std::shared_ptr<Function> made, api::KernelObject checked)
-    : function(std::move(made)), object(std::make_shared<Made>(std::move(checked))) {}
+Kernel::Kernel(std::shared_ptr<Function> made, Index index)
+    : function(std::move(made)), index(std::move(index)) {
+  checked();
+}
 
 const api::KernelObject &Kernel::checked() {
   const Compiling alone;
@@ -287,6 +286,16 @@ const api::KernelObject &Kernel::checked() {
     return **object;
   if (isBeingMade)
     raiseError("AlloError", format("the header of '{0}' mentions itself", name()));
+  struct Making {
+    bool &isBeing;
+    ~Making() { isBeing = false; }
+  } making{isBeingMade = true};
+  *object = index ? specialized() : made();
+  addProvisional((*object)->view, object);
+  return **object;
+}
+
+api::KernelObject Kernel::made() {
   api::ObjectMaker maker;
   if (function->isInFunction()) { // make.<locals>.kernel
     const auto qualified = py::cast<std::string>(function->object().attr("__qualname__"));
@@ -298,28 +307,20 @@ const api::KernelObject &Kernel::checked() {
   for (auto [name, each] : given.named)
     maker.given.insert(maker.given.end(),
                        {Value::ofString(py::cast<std::string>(name)), fromPython(each).value});
-  struct Making {
-    bool &isBeing;
-    ~Making() { isBeing = false; }
-  } making{isBeingMade = true};
-  *object = newObject(function).kernel(types(), maker);
-  addProvisional((*object)->view, object);
-  return **object;
+  return newObject(function).kernel(types(), maker);
+}
+
+api::KernelObject Kernel::specialized() const {
+  const ObjectValue whole = index->base.cast<Kernel &>().asValue();
+  completeObjects();
+  const ObjectValue made = subscripted(whole, index->index);
+  return {whole.homes.front(), made.value.data->kernel};
 }
 
 ObjectValue Kernel::asValue() {
   const Compiling alone;
   const api::KernelObject &kernel = checked();
   return {Value::ofKernel(kernel.signature), {kernel.view}};
-}
-
-std::unique_ptr<Kernel> Kernel::specialized(const py::object &index) {
-  const Compiling alone;
-  const ObjectValue whole = asValue();
-  completeObjects();
-  ObjectValue made = subscripted(whole, index);
-  return std::make_unique<Kernel>(function,
-                                  api::KernelObject{whole.homes.front(), made.value.data->kernel});
 }
 
 api::KernelObject Kernel::instance(const char *use) {
@@ -350,21 +351,21 @@ api::KernelObject Kernel::instance(const char *use) {
 }
 
 Callable &Kernel::compile() {
-  if (compiled)
-    return *compiled;
-  std::vector<FileReport> warnings;
-  {
+  if (!compiled) {
     const Compiling alone;
-    if (compiled) // by the thread that this one waited for
-      return *compiled;
-    warnings = compileAlone();
+    if (!compiled) // by the thread that this one waited for
+      compileAlone();
   }
-  for (const FileReport &each : warnings)
-    warn(each);
+  while (!untold.empty()) { // a warning that the program makes an error stays
+    const FileReport next = untold.front();
+    warn(next);
+    if (!untold.empty()) // code of Python's may have compiled meanwhile
+      untold.erase(untold.begin());
+  }
   return *compiled;
 }
 
-std::vector<FileReport> Kernel::compileAlone() {
+void Kernel::compileAlone() {
   Attempt attempt;
   const api::KernelObject wanted = instance("called");
   api::ObjectOptions options;
@@ -376,8 +377,8 @@ std::vector<FileReport> Kernel::compileAlone() {
   const bool hasState = made->keepsState();
   std::vector<FileReport> warnings = made->warnings();
   compiled = std::make_unique<Callable>(wanted.signature, std::move(made), hasState);
+  untold = std::move(warnings);
   attempt.succeed(wanted.view);
-  return warnings;
 }
 
 void Kernel::refuseStreams() {
@@ -441,8 +442,11 @@ void defineKernels(py::module_ &module) {
            py::arg("function"), py::arg("enclosing"), py::arg("arguments") = py::tuple(),
            py::arg("options") = py::dict(), py::arg("lazy") = false)
       .def("__getitem__",
-           [](Kernel &self, const py::object &index) {
-             const py::object made = py::cast(self.specialized(index));
+           [](const py::object &object, const py::object &index) {
+             const Compiling alone;
+             const auto &self = object.cast<Kernel &>();
+             const py::object made =
+                 py::cast(std::make_unique<Kernel>(self.shared(), Kernel::Index{object, index}));
              py::module_::import("functools").attr("update_wrapper")(made, self.pythonFunction());
              made.attr("_index") = index;
              return made;

@@ -97,15 +97,17 @@ struct DecoratorArguments {
 class Kernel {
 public:
   Kernel(py::object function, py::dict enclosing, DecoratorArguments given);
-  Kernel(std::shared_ptr<Function> function, api::KernelObject checked);
+  // base[index], which is made again after a compilation that failed.
+  struct Index {
+    py::object base;
+    py::object index;
+  };
+  Kernel(std::shared_ptr<Function> function, Index index);
 
   // With a tuple and a dict, or null. Raises CompilationError, an error of arguments, or a fault of
   // the kernel.
   py::object call(py::handle positional, py::handle named);
-  std::unique_ptr<Kernel> specialized(const py::object &index); // k[i32, 4]
-  Callable &compile();
-  // What the checker warns of.
-  std::vector<FileReport> compileAlone();
+  Callable &compile(); // warns of what the checker does
   // With the defaults of constexpr parameters; raises TypeError where something is open. 'use'
   // is what is to be done to it: "called".
   api::KernelObject instance(const char *use);
@@ -118,18 +120,24 @@ public:
   const std::string &name() const { return function->name(); }
   const py::object &pythonFunction() const { return function->object(); }
   Function &source() const { return *function; }
+  const std::shared_ptr<Function> &shared() const { return function; }
   const DecoratorArguments &arguments() const { return given; }
   ObjectValue asValue();
 
 private:
   std::shared_ptr<Function> function;
   DecoratorArguments given;
+  const std::optional<Index> index; // k[i32, 4]
   using Made = std::optional<api::KernelObject>;
   std::shared_ptr<Made> object = std::make_shared<Made>();
   std::unique_ptr<Callable> compiled;
-  bool isBeingMade = false; // its header is looked at
+  std::vector<FileReport> untold; // warnings of the checker that Python has not been told
+  bool isBeingMade = false;       // its header is looked at
 
   const api::KernelObject &checked();
+  api::KernelObject made();
+  api::KernelObject specialized() const; // with an index
+  void compileAlone();
 };
 
 // Whether kernels stop at operations without a result: $ALLO_CHECKED.
