@@ -345,10 +345,15 @@ KernelObject NewObject::kernel(TypeContext &types, const ObjectMaker &maker) {
       facts->diagnostics.push_back(extraDecorator(function, *each, *source->unit));
     isBelow = isBelow || each == decorator.expr;
   }
-  if (!maker.function.empty())
-    return {view, madeKernel(function, item, source->unit, environment, maker.function, context,
-                             &decorator)
-                      .data->kernel};
+  if (!maker.function.empty()) {
+    const auto made = madeKernel(function, item, source->unit, environment, maker.function, context,
+                                 &decorator)
+                          .data->kernel;
+    if (made->headerDiagnostics) // which instances of it do not have
+      facts->diagnostics.insert(facts->diagnostics.end(), made->headerDiagnostics->begin(),
+                                made->headerDiagnostics->end());
+    return {view, made};
+  }
   return {view, makeSignature({function, decorator.source, item, std::string(function.name->name),
                                environment, nullptr, nullptr, decorator.isLazy, decorator.given},
                               context)};
