@@ -295,6 +295,39 @@ class Failures(unittest.TestCase):
                 use()
             self.assertEqual(repr(raised.exception.__cause__), f"LookupError('no table of {number}')")
 
+    def test_name_what_a_kernel_cannot_use(self):
+        class Device:
+            @property
+            def width(self):
+                raise ConnectionError("it is off")
+
+        @consteval
+        def opened():
+            return Device()
+
+        device, number = Device(), 3 + 4j
+
+        @kernel
+        def of_function() -> i32:
+            return opened()
+
+        @kernel
+        def of_property() -> i32:
+            return device.width
+
+        @kernel
+        def of_object() -> i32:
+            return number
+
+        for use, message, cause in (
+            (of_function, r"'opened' cannot be evaluated: it returns an object of class '.*\.Device', which a kernel cannot use", "None"),
+            (of_property, "'device.width' has no value: it raises ConnectionError: it is off", "ConnectionError('it is off')"),
+            (of_object, "'number' has no value: it is an object of class 'complex', which a kernel cannot use", "None"),
+        ):
+            with self.assertRaisesRegex(allo.CompilationError, message) as raised:
+                use()
+            self.assertEqual(repr(raised.exception.__cause__), cause)
+
     def test_without_python_have_no_cause(self):
         @kernel
         def wrong(x: i32) -> i32:

@@ -330,7 +330,8 @@ KernelObject NewObject::kernel(TypeContext &types, const ObjectMaker &maker) {
       continue;
     bind(name, attributes);
     const auto bound = std::ranges::find(facts->bindings, name, &Binding::name);
-    if (isEnclosed && bound != facts->bindings.end())
+    if (isEnclosed && bound != facts->bindings.end() &&
+        bound->value.kind != ValueKind::Opaque) // which would be taken for one of a later call
       enclosed.emplace_back(name, bound->value);
   }
   const std::shared_ptr<const Environment> environment =

@@ -218,7 +218,8 @@ Value KernelChecker::name(const NameExpr &expr) {
       if (!value->data->reason.empty()) {
         NodeDiagnostic diagnostic =
             makeDiagnostic(DiagText::NameWithoutValue, expr, expr.name, value->data->reason);
-        diagnostic.notes.push_back({{value->data->item, value->data->node}, "this fails"});
+        if (value->data->node != NoNode) // it is a value of a running program
+          diagnostic.notes.push_back({{value->data->item, value->data->node}, "this fails"});
         return report(std::move(diagnostic));
       }
       if (findNative(value->text()))

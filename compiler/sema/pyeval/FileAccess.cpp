@@ -66,6 +66,9 @@ Py FileAccess::attribute(const Value &base, const AttributeExpr &expr) {
         in.remember(expr, *value);
     return *found;
   }
+  if (const Value *value = view ? valueOf(*view, wanted) : nullptr;
+      value && value->kind == ValueKind::Opaque && !value->data->reason.empty())
+    return in.failAt(expr, DiagText::NameWithoutValue, in.textOf(expr), value->data->reason);
   if (!view || view->names->contains(wanted) || view->hasUnknownNames || !in.loud())
     return in.moduleAttribute(base.text(), expr);
   NodeDiagnostic diagnostic = in.diagnosticAt(DiagCode::NoAttribute, *expr.attribute,

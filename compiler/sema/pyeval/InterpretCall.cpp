@@ -534,10 +534,9 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
       failure.reset();
       return importValue(*found.value);
     }
-    const std::string reason = DiagMessage(DiagText::Raises, found.raised).text;
-    if (!found.raised.empty() && (!failure || failure->reason != reason)) {
+    if (!found.reason.empty() && (!failure || failure->reason != found.reason)) {
       stopped = true; // where Python was, which has come further
-      failure = EvalFailure{{ThisItem, NoNode}, reason, {}};
+      failure = EvalFailure{{ThisItem, NoNode}, found.reason, {}};
     }
   }
   if (stopped)

@@ -16,9 +16,10 @@ namespace allo {
 struct HostFunction {
   using Keywords = std::vector<std::pair<std::string, Value>>;
   struct Result {
-    // Nothing where it fails, cannot take such values, or gives what no kernel can use.
+    // Nothing where it fails, cannot take such values, or returns what no kernel can use.
     std::optional<Value> value = {};
-    std::string raised = {}; // the exception that it ended with: "ValueError: no such size"
+    // Why, if the function was called: "it raises ValueError: no such size".
+    std::string reason = {};
   };
   std::function<Result(const std::vector<Value> &positional, const Keywords &keywords)> call;
 };

@@ -91,16 +91,23 @@ std::string textOf(const FileReport &file) {
 
 } // namespace
 
-void noteCause(const py::error_already_set &error, std::string text) {
+std::string noteCause(const py::error_already_set &error) {
+  auto text = py::cast<std::string>(error.type().attr("__name__"));
+  try {
+    if (const auto message = py::cast<std::string>(py::str(error.value())); !message.empty())
+      text += ": " + message;
+  } catch (const py::error_already_set &) { // it cannot be shown
+  }
   if (const py::object &trace = error.trace())
     PyException_SetTraceback(error.value().ptr(), trace.ptr());
   for (Cause &each : causes())
     if (each.text == text) {
       const py::object old =
           std::exchange(each.exception, error.value()); // its end may be Python's
-      return;
+      return text;
     }
-  causes().push_back({std::move(text), error.value()});
+  causes().push_back({text, error.value()});
+  return text;
 }
 
 void forgetCauses() {

@@ -17,10 +17,10 @@ namespace allo::python {
 
 // CompilationError with all diagnostics, rendered as `allo check` renders them.
 [[noreturn]] void raiseErrors(const std::vector<FileReport> &errors);
-// An exception of the program's code that the compiler has called. It becomes the cause of the
-// CompilationError that shows 'text', if that is raised before the causes are forgotten, at the end
-// of a compilation. The last one with the same text counts.
-void noteCause(const pybind11::error_already_set &error, std::string text);
+// An exception of the program's code that the compiler has called, as "ValueError: no such size".
+// It becomes the cause of the CompilationError that shows this text, if that is raised before the
+// causes are forgotten, at the end of a compilation. The last one with the same text counts.
+std::string noteCause(const pybind11::error_already_set &error);
 void forgetCauses();
 // 'type' is a name of allo/errors.py.
 [[noreturn]] void raiseError(const char *type, const std::string &message);

@@ -192,17 +192,6 @@ void completeObjects() {
   }
 }
 
-// "ValueError: no such size"
-static std::string shownException(const py::error_already_set &error) {
-  auto text = py::cast<std::string>(error.type().attr("__name__"));
-  try {
-    if (const auto message = py::cast<std::string>(py::str(error.value())); !message.empty())
-      text += ": " + message;
-  } catch (const py::error_already_set &) { // it cannot be shown
-  }
-  return text;
-}
-
 // Calls it by Python.
 static std::shared_ptr<const HostFunction> hostOf(const std::shared_ptr<Function> &function) {
   auto host = std::make_shared<HostFunction>();
@@ -221,15 +210,16 @@ static std::shared_ptr<const HostFunction> hostOf(const std::shared_ptr<Function
       else
         return {};
     try {
-      ObjectValue result = fromPython(function->object()(*arguments, **named));
-      const bool isUsable = result.homes.empty() && result.value.kind != ValueKind::Opaque;
-      return {isUsable ? std::optional(std::move(result.value)) : std::nullopt};
+      const py::object returned = function->object()(*arguments, **named);
+      ObjectValue result = fromPython(returned);
+      if (result.homes.empty() && result.value.kind != ValueKind::Opaque)
+        return {std::move(result.value)};
+      return {std::nullopt, format("it returns an object of class '{0}', which a kernel cannot use",
+                                   classOf(returned))};
     } catch (const py::error_already_set &error) {
       if (!error.matches(PyExc_Exception))
         throw;
-      std::string raised = shownException(error);
-      noteCause(error, raised);
-      return {std::nullopt, std::move(raised)};
+      return {std::nullopt, DiagMessage(DiagText::Raises, noteCause(error)).text};
     }
   };
   return host;

@@ -2,6 +2,7 @@
 #include "native/Values.h"
 
 #include "native/Compiling.h"
+#include "native/Errors.h"
 #include "native/Kernel.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Operators.h"
@@ -223,6 +224,10 @@ private:
                           std::move(elements));
   }
 
+  static Value withoutValue(std::string what, std::string reason) {
+    return Value::opaqueBecause(std::move(what), std::move(reason), {}, NoNode);
+  }
+
   // A module, a class or an object, of which a kernel can only read attributes: it is a module to
   // the checker, with those that the kernel reads.
   Value withAttributes(py::handle object, const std::vector<std::string> &attributes, int depth) {
@@ -235,15 +240,23 @@ private:
     Fingerprint shown = 0;
     for (const std::string &each : attributes) {
       const std::string name = each.substr(0, each.find('.'));
-      const py::str key = identifier(name);
-      if (names->contains(name) || !py::hasattr(object, key))
+      if (names->contains(name))
         continue;
-      Value value = valueOf(object.attr(key), below(attributes, name), depth + 1);
+      Value value;
+      try {
+        value = valueOf(object.attr(identifier(name)), below(attributes, name), depth + 1);
+      } catch (const py::error_already_set &error) {
+        if (error.matches(PyExc_AttributeError))
+          continue;
+        if (!error.matches(PyExc_Exception))
+          throw;
+        value = withoutValue(name, DiagMessage(DiagText::Raises, noteCause(error)).text);
+      }
       shown = combine(combine(shown, hashBytes(name)), fingerprint(value));
       names->emplace(name, ModuleView::Name{std::move(value), {}});
     }
     if (names->empty() && !isModule)
-      return Value::opaque(text);
+      return withoutValue(text, format("it is {0}, which a kernel cannot use", text));
     auto view = std::make_shared<ModuleView>();
     view->path = view->name = text;
     view->names = std::move(names);
