@@ -35,8 +35,39 @@ unsigned registersOf(int64_t made, int64_t last, unsigned interval) {
   return std::max(1u, unsigned(last / interval - made / interval));
 }
 
-void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &cost) {
+// Elements of arrays that have a register each.
+class ElementRegisters {
+public:
+  ElementRegisters(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers)
+      : graph(graph), body(body), buffers(buffers) {
+    for (NodeId id = 0; id < graph.nodes.size(); ++id)
+      if (graph.nodes[id].kind == OpKind::Store && body.opOf[id] != None)
+        stores.push_back(id);
+  }
+  // Whether it loads one that nothing changes before the step: the value needs no other register.
+  bool hold(NodeId id, int64_t step) const {
+    const Node &load = graph.nodes[id];
+    return load.kind == OpKind::Load && load.banks.size() == 1 &&
+           buffers[load.buffer].isRegisters() && std::ranges::none_of(stores, [&](NodeId each) {
+             const Node &store = graph.nodes[each];
+             return store.buffer == load.buffer &&
+                    body.schedule.starts[body.opOf[each]].step < step &&
+                    (store.banks.empty() ||
+                     std::ranges::find(store.banks, load.banks[0]) != store.banks.end());
+           });
+  }
+
+private:
+  const Graph &graph;
+  const Body &body;
+  const std::vector<Buffer> &buffers;
+  std::vector<NodeId> stores;
+};
+
+void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
+                  synthesis::Resources &cost) {
   const Uses uses(graph);
+  const ElementRegisters elements(graph, body, buffers);
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
     const uint32_t op = body.opOf[id];
     if (op == None || body.problem.operations[op].outputBits == 0 || graph.nodes[id].isCarried)
@@ -48,6 +79,8 @@ void addRegisters(const Graph &graph, const Body &body, synthesis::Resources &co
       if (body.opOf[user] != None)
         last = std::max(last, body.schedule.starts[body.opOf[user]].step +
                                   int64_t(distance) * int64_t(body.interval));
+    if (body.interval == 0 && last > made && elements.hold(id, last))
+      continue;
     const unsigned count = registersOf(made, last, body.interval),
                    bits = body.problem.operations[op].outputBits;
     const Node &node = graph.nodes[id];
@@ -171,7 +204,7 @@ BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &l
                         const std::vector<Buffer> &buffers, const Target &target) {
   const Operators operators(target.device, target.version, target.clock.budget());
   BodyCost made;
-  addRegisters(graph, body, made.own);
+  addRegisters(graph, body, buffers, made.own);
   addExpressions(graph, body, buffers, operators, made.own);
   std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
   made.ports = portsOf(graph, body, buffers, accesses);
@@ -249,7 +282,7 @@ BodyCost costOfSteps(const Graph &graph, const Body &body, const std::vector<Buf
                      const Target &target) {
   const Operators operators(target.device, target.version, target.clock.budget());
   BodyCost made;
-  addRegisters(graph, body, made.own);
+  addRegisters(graph, body, buffers, made.own);
   addExpressions(graph, body, buffers, operators, made.own);
   std::map<std::pair<uint32_t, int64_t>, unsigned> accesses;
   made.ports = portsOf(graph, body, buffers, accesses);

@@ -49,6 +49,61 @@ TEST(EstimateKernels, AreEstimated) {
   EXPECT_GT(count, 100u);
 }
 
+// Two channels, to each of which four numbers of 16 bits are added.
+api::Estimated estimateOfSums(const char *outputs) {
+  MemoryFileSystem files({});
+  files.write("/k.py", format(R"(from allo import KernelOptions, Stateful, i16, i32, kernel
+
+
+@kernel(options=KernelOptions(typing_style="cpp"))
+def sums(x: "i16[8]", y: "{0}"):
+    totals: Stateful[i32[2]] = 0
+    for i in range(8, name="each"):
+        totals[i % 2] = totals[i % 2] + x[i]
+        y[i] = totals[i % 2]
+
+
+s = sums.schedule()
+s.partition("x")
+s.partition("y")
+s.unroll("each")
+)",
+                              outputs));
+  TypeContext types;
+  api::EstimateOptions options;
+  options.target = "/k.py::s";
+  options.on.part = "xcvu9p-flgb2104-1-e";
+  options.on.frequency = 250;
+  options.tool = "2022.1";
+  options.on.flow = "vivado";
+  return api::estimateKernel(types, options, files);
+}
+
+// An adder of w bits takes w + 7 LUTs. The sums that are stored have 16 bits each; for the total,
+// the four numbers are added first: 17, 18, 18 and 32 bits. A third of these sums and one of the
+// others are kept for the second step, the totals and the numbers where they are.
+TEST(EstimateKernels, NarrowNumbersAreAddedFirst) {
+  const api::Estimated made = estimateOfSums("i16[8]");
+  ASSERT_FALSE(made.failure) << made.failure.message;
+  EXPECT_EQ(made.estimate.latency->max, 1u);
+  const uint64_t adders = 2 * (4 * (16 + 7) + (17 + 7) + 2 * (18 + 7) + (32 + 7));
+  constexpr uint64_t States = 20;
+  EXPECT_GE(made.estimate.used.lut, adders);
+  EXPECT_LE(made.estimate.used.lut, adders + States);
+  const uint64_t registers = 2 * 32 + 2 * (16 + 18);
+  EXPECT_GE(made.estimate.used.ff, registers);
+  EXPECT_LE(made.estimate.used.ff, registers + 4);
+}
+
+TEST(EstimateKernels, SumsThatAreStoredAreAddedInTurn) {
+  const api::Estimated made = estimateOfSums("i32[8]");
+  ASSERT_FALSE(made.failure) << made.failure.message;
+  const uint64_t adders = 2 * 4 * (32 + 7);
+  constexpr uint64_t States = 40;
+  EXPECT_GE(made.estimate.used.lut, adders);
+  EXPECT_LE(made.estimate.used.lut, adders + States);
+}
+
 // With the same kind along the same dimension, more banks never raise the interval.
 TEST(EstimateKernels, IntervalsFallWithBanks) {
   MemoryFileSystem files({});

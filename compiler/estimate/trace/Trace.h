@@ -107,11 +107,24 @@ private:
   std::vector<Known> known; // by node
   llvm::DenseMap<mlir::Value, NodeId> env;
   // By what they compute (value numbering): a kind of key, or of the operation, and its parts.
-  enum Key : int64_t { SumKey = -1, ProductKey = -2, AddressKey = -3, ElementKey = -4 };
+  enum Key : int64_t {
+    SumKey = -1,
+    ProductKey = -2,
+    AddressKey = -3,
+    ElementKey = -4,
+    LowBitsKey = -5,
+  };
   std::map<std::vector<int64_t>, NodeId> numbered;
   llvm::StringMap<int64_t> variants; // of operations of one kind, such as "slt" and "eq"
   std::vector<Carried> carried;
   std::vector<NestLevel> levels;
+  // A sum that may wrap, of a wide number and narrow ones, as a sum of the wide one and the sum of
+  // the others, which needs narrower adders; and the operands that it has in the source.
+  struct NarrowFirst {
+    NodeId wide = None, narrow = None;
+    NodeId left = None, right = None;
+  };
+  std::map<NodeId, NarrowFirst> narrowFirst;
   std::map<NodeId, int64_t> periods; // of remainders of the innermost index, in iterations
   // Cells that are set before an inner loop of the nest, and the values that it carries for them.
   std::map<std::pair<uint32_t, std::vector<LinearForm>>, NodeId> resets;
@@ -142,6 +155,7 @@ private:
   NodeId compare(NodeId a, NodeId b, llvm::StringRef predicateName);
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);
   NodeId resized(NodeId value, unsigned width, bool isSigned);
+  NodeId truncated(NodeId value, unsigned width);
   // Operations of one kind that are not the same have different variants.
   NodeId simple(OpKind kind, std::vector<NodeId> operands, unsigned width, llvm::StringRef variant,
                 bool isFloat = false);
@@ -160,6 +174,7 @@ private:
   void markInvariant();
   void addDependences();
   void carry(NodeId value, NodeId user, bool isReset);
+  void restoreSharedSums();
   void removeUnused();
   std::pair<int64_t, int64_t> rangeOf(const LinearForm &form) const;
 };

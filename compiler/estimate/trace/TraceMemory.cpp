@@ -574,9 +574,32 @@ void Trace::removeUnused() {
                 [&](const Access &access) { return !isUsed[access.node] && !access.isDead; });
 }
 
+// Narrow numbers are added first only where the sums of the source are not needed for anything
+// else.
+void Trace::restoreSharedSums() {
+  std::vector<unsigned> users(graph.nodes.size(), 0);
+  for (const Node &each : graph.nodes)
+    if (each.isUsed)
+      for (NodeId operand : each.operands)
+        ++users[operand];
+  bool isChanged = false;
+  for (const auto &[made, parts] : narrowFirst) {
+    Node &node = graph.nodes[made];
+    const NodeId wide =
+        graph.nodes[parts.left].width > graph.nodes[parts.right].width ? parts.left : parts.right;
+    if (!node.isUsed || wide == parts.wide || users[wide] == 0)
+      continue;
+    node.operands = {parts.left, parts.right};
+    isChanged = true;
+  }
+  if (isChanged)
+    removeUnused();
+}
+
 void Trace::finish() {
   markInvariant();
   removeUnused();
+  restoreSharedSums();
   addDependences();
   for (NodeId i = 0; i < graph.nodes.size(); ++i)
     graph.nodes[i].isInvariant = !isVarying[i];

@@ -108,8 +108,33 @@ NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
       return form.terms.begin()->first;
     return add(std::move(node), facts, std::move(key));
   }
+  auto widthOf = [&](NodeId each) { return graph.nodes[each].width; };
+  NarrowFirst parts{None, None, a, b};
+  if (widthOf(a) != widthOf(b)) {
+    const bool isLeftWide = widthOf(a) > widthOf(b);
+    const NodeId wide = isLeftWide ? a : b, other = isLeftWide ? b : a;
+    const auto earlier = isLeftWide || sign > 0 ? narrowFirst.find(wide) : narrowFirst.end();
+    if (earlier == narrowFirst.end()) {
+      if (isLeftWide || sign > 0)
+        parts = {wide, other, a, b};
+    } else if (const NodeId narrow = sum(earlier->second.narrow, other, sign, 64);
+               widthOf(narrow) < bits && !isConstant(narrow)) {
+      parts = {earlier->second.wide, narrow, a, b};
+    }
+  }
+  const bool isPlain = parts.wide == None || (parts.wide == a && parts.narrow == b) ||
+                       (parts.wide == b && parts.narrow == a);
+  if (!isPlain) {
+    node.operands = {parts.wide, parts.narrow};
+    sign = 1;
+  }
+  const std::vector<NodeId> operands = node.operands;
   facts.form.terms[NodeId(graph.nodes.size())] = 1;
-  return add(std::move(node), facts, {int64_t(OpKind::Add), sign, int64_t(a), int64_t(b)});
+  const NodeId made = add(std::move(node), facts,
+                          {int64_t(OpKind::Add), sign, int64_t(operands[0]), int64_t(operands[1])});
+  if (parts.wide != None)
+    narrowFirst.try_emplace(made, parts);
+  return made;
 }
 
 NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
@@ -276,6 +301,32 @@ NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
   return simple(OpKind::Wire, {value}, std::max(1u, width), isSigned ? "signed" : "unsigned");
 }
 
+// The low bits of a sum are the sum of low bits: the tool has an adder of that width for them, even
+// if the whole sum is used as well.
+NodeId Trace::truncated(NodeId value, unsigned width) {
+  const Node &whole = graph.nodes[value];
+  const int64_t low = known[value].low, high = known[value].high;
+  const bool fits =
+      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+  if (fits || isConstant(value) || width >= whole.width || whole.kind != OpKind::Add ||
+      whole.operands.size() != 2)
+    return resized(value, width, true);
+  std::vector<int64_t> key{LowBitsKey, int64_t(value), int64_t(width)};
+  if (const auto made = numbered.find(key); made != numbered.end())
+    return made->second;
+  std::vector<NodeId> operands = whole.operands;
+  if (const auto parts = narrowFirst.find(value); parts != narrowFirst.end())
+    operands = {parts->second.left, parts->second.right};
+  for (NodeId &each : operands)
+    each = truncated(each, width);
+  Known facts;
+  facts.form.terms[NodeId(graph.nodes.size())] = 1;
+  facts.low = -(int64_t(1) << (width - 1));
+  facts.high = (int64_t(1) << (width - 1)) - 1;
+  return add({.kind = OpKind::Add, .width = width, .operands = std::move(operands)}, facts,
+             std::move(key));
+}
+
 NodeId Trace::affineValue(AffineExpr expr, ArrayRef<NodeId> operands, unsigned dims) {
   if (auto number = dyn_cast<AffineConstantExpr>(expr))
     return constant(number.getValue(), 64);
@@ -370,7 +421,7 @@ bool Trace::traceArithmetic(Operation *op) {
               [&](auto) { return resized(operand(0), width, true); })
           .Case<arith::ExtUIOp, arith::IndexCastUIOp>(
               [&](auto) { return resized(operand(0), width, false); })
-          .Case<arith::TruncIOp>([&](auto) { return resized(operand(0), width, true); })
+          .Case<arith::TruncIOp>([&](auto) { return truncated(operand(0), width); })
           .Case<arith::FPToSIOp, arith::FPToUIOp>(
               [&](auto) { return simple(OpKind::FloatToInt, {operand(0)}, width, name); })
           .Case<arith::BitcastOp>(
