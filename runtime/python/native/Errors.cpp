@@ -106,6 +106,12 @@ std::string noteCause(const py::error_already_set &error) {
           std::exchange(each.exception, error.value()); // its end may be Python's
       return text;
     }
+  constexpr size_t MostCauses = 64; // each keeps the variables of its frames alive
+  py::object oldest;
+  if (causes().size() >= MostCauses) {
+    oldest = std::move(causes().front().exception);
+    causes().erase(causes().begin());
+  }
   causes().push_back({text, error.value()});
   return text;
 }
