@@ -4,8 +4,8 @@
 import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
-import { isKernelFile } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
+import { documentsBeside, isKernelCell, mayHaveKernels } from './notebooks';
 import type { Again } from './panelProtocol';
 import { choosePart } from './parts';
 import { goToFault, placeOf } from './places';
@@ -52,7 +52,7 @@ export class Commands {
     const register = (name: string, run: (...args: never[]) => unknown) =>
       context.subscriptions.push(vscode.commands.registerCommand(name, run));
     const seen = (editor: vscode.TextEditor | undefined) => {
-      if (editor && isKernelFile(editor.document)) this.last = editor;
+      if (editor && mayHaveKernels(editor.document)) this.last = editor;
     };
     seen(vscode.window.activeTextEditor);
     context.subscriptions.push(
@@ -179,6 +179,12 @@ export class Commands {
   private async sweep(where: unknown): Promise<Job | undefined> {
     const document = (await this.mayRun()) ? await this.fileOf(where) : undefined;
     if (!document) return undefined;
+    if (isKernelCell(document)) {
+      void vscode.window.showInformationMessage(
+        'A sweep needs a kernel of a file: its points are made by other processes.',
+      );
+      return undefined;
+    }
     const editor = this.kernelEditor();
     const line = editor?.document === document ? editor.selection.active.line : undefined;
     const answers = await this.sweeps.ask(document, line);
@@ -260,21 +266,25 @@ export class Commands {
   private async targetOf(where: unknown, title: string): Promise<Target | undefined> {
     const document = (await this.mayRun()) ? await this.fileOf(where) : undefined;
     if (!document) return undefined;
-    const { uri } = document;
+    const documents = documentsBeside(document);
     const editor = this.kernelEditor();
-    const kernels = (await kernelsOf(this.server, uri)).filter(
-      (each) => !each.streams || title === 'Show',
-    );
-    if (title === WITH_INPUTS) kernels.push(...templatesOf(document));
+    const found = await Promise.all(documents.map((each) => kernelsOf(this.server, each.uri)));
+    const kernels = found.flat().filter((each) => !each.streams || title === 'Show');
+    if (title === WITH_INPUTS) kernels.push(...documents.flatMap(templatesOf));
     if (kernels.length === 0) {
       void vscode.window.showInformationMessage(
         'This file has no kernel that can run on its own. A template needs an instance, such as fill_i8 = fill[i8].',
       );
       return undefined;
     }
+    const own = document.uri.toString();
     const atCursor =
-      editor?.document.uri.toString() === uri.toString()
-        ? kernelsAt(kernels, document, editor.selection.active.line)
+      editor?.document.uri.toString() === own
+        ? kernelsAt(
+            kernels.filter((each) => each.uri.toString() === own),
+            document,
+            editor.selection.active.line,
+          )
         : [];
     const picked =
       where !== undefined && atCursor.length === 1
@@ -290,16 +300,16 @@ export class Commands {
         });
       return undefined;
     }
-    return { uri, kernel };
+    return { uri: kernel.uri, kernel };
   }
 
   // The active one, else the one that was before, as while the walk-through is in front, else one beside.
   private kernelEditor(): vscode.TextEditor | undefined {
     const active = vscode.window.activeTextEditor;
-    if (active && isKernelFile(active.document)) return active;
+    if (active && mayHaveKernels(active.document)) return active;
     const { last } = this;
-    if (last && !last.document.isClosed && isKernelFile(last.document)) return last;
-    return vscode.window.visibleTextEditors.find((each) => isKernelFile(each.document));
+    if (last && !last.document.isClosed && mayHaveKernels(last.document)) return last;
+    return vscode.window.visibleTextEditors.find((each) => mayHaveKernels(each.document));
   }
 
   private async mayRun(): Promise<boolean> {

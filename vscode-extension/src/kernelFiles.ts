@@ -28,7 +28,7 @@ export function isKernelDocument(document: vscode.TextDocument): boolean {
   return isKernelFile(document) || (document.uri.scheme === NOTEBOOK_CELL && hasAllo(document));
 }
 
-function hasAllo(document: vscode.TextDocument): boolean {
+export function hasAllo(document: vscode.TextDocument): boolean {
   if (document.languageId !== 'python') return false;
   // Several ask after each key.
   let one = known.get(document);

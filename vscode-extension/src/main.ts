@@ -8,6 +8,7 @@ import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
 import { isKernelFile } from './kernelFiles';
+import { isKernelCell } from './notebooks';
 import { ResultsPanel } from './panel';
 import { knownDevices } from './parts';
 import type { JobRequest } from './protocol';
@@ -144,13 +145,16 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
 
 function general(server: Server, texts: Texts, stubs: Stubs): vscode.Disposable[] {
   void stubs.refresh();
-  let isMarked: boolean | undefined;
+  const marked = new Map<string, boolean>();
+  const mark = (name: string, is: boolean) => {
+    if (marked.get(name) === is) return;
+    marked.set(name, is);
+    void vscode.commands.executeCommand('setContext', name, is);
+  };
   const markFile = () => {
-    const editor = vscode.window.activeTextEditor;
-    const is = editor !== undefined && isKernelFile(editor.document);
-    if (is === isMarked) return;
-    isMarked = is;
-    void vscode.commands.executeCommand('setContext', 'allo.kernelFile', is);
+    const document = vscode.window.activeTextEditor?.document;
+    mark('allo.kernelFile', document !== undefined && isKernelFile(document));
+    mark('allo.kernelCell', document !== undefined && isKernelCell(document));
   };
   markFile();
   return [

@@ -2,6 +2,7 @@
 //
 // Open notebooks. A job of a kernel in a cell is about the notebook, whose cells are one module.
 import * as vscode from 'vscode';
+import { hasAllo, isKernelFile, NOTEBOOK_CELL } from './kernelFiles';
 
 // The notebook that a cell is of; undefined for a document that is no cell.
 export function notebookAround(document: vscode.TextDocument): vscode.NotebookDocument | undefined {
@@ -25,4 +26,23 @@ export function textOfCells(notebook: vscode.NotebookDocument): string {
   return pythonCells(notebook)
     .map((cell) => cell.document.getText())
     .join('\0');
+}
+
+// A cell whose notebook imports allo, in any of its cells.
+export function isKernelCell(document: vscode.TextDocument): boolean {
+  if (document.uri.scheme !== NOTEBOOK_CELL || document.languageId !== 'python') return false;
+  const notebook = notebookAround(document);
+  return notebook !== undefined && pythonCells(notebook).some((cell) => hasAllo(cell.document));
+}
+
+// Whether its kernels can be run.
+export function mayHaveKernels(document: vscode.TextDocument): boolean {
+  return isKernelFile(document) || isKernelCell(document);
+}
+
+// Those that are one module with it, itself first.
+export function documentsBeside(document: vscode.TextDocument): vscode.TextDocument[] {
+  const notebook = notebookAround(document);
+  const cells = notebook ? pythonCells(notebook).map((cell) => cell.document) : [];
+  return [document, ...cells.filter((each) => each !== document)];
 }

@@ -3,7 +3,7 @@
 // What the server is doing, in the status bar; a click opens a menu of all that can be done about it.
 import * as vscode from 'vscode';
 import type { Jobs } from './jobs';
-import { isKernelFile } from './kernelFiles';
+import { mayHaveKernels } from './notebooks';
 import type { Server } from './server';
 
 interface MenuItem extends vscode.QuickPickItem {
@@ -100,7 +100,7 @@ export class Status implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     const isOurs =
       editor !== undefined &&
-      (isKernelFile(editor.document) || editor.document.uri.scheme.startsWith('allo-'));
+      (mayHaveKernels(editor.document) || editor.document.uri.scheme.startsWith('allo-'));
     const active = this.jobs.active;
     const item = this.item;
     item.backgroundColor = undefined;
@@ -180,7 +180,7 @@ export class Status implements vscode.Disposable {
         run: () => this.jobs.cancel(job),
       });
     const editor = vscode.window.activeTextEditor;
-    if (this.server.state === 'ready' && editor && isKernelFile(editor.document)) {
+    if (this.server.state === 'ready' && editor && mayHaveKernels(editor.document)) {
       section('the kernel at the cursor');
       if (vscode.workspace.isTrusted) {
         items.push(

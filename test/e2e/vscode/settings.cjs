@@ -151,7 +151,6 @@ exports.run = async (code, { shots, extension }) => {
 
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'notes.ipynb' }).first().dblclick();
   await page.locator('.notebook-editor .view-line', { hasText: 'nope' }).first().click();
-  await eventually('in a notebook nothing is offered that would not work', async () => [(await screen.status(page)) === null, await screen.status(page)]);
   await eventually('an error in a cell of a notebook is shown', async () => [(await screen.squiggles(page)) === 1, await squiggles()]);
   check('and nothing else is said of it', (await screen.toasts(page)).length === 0, (await screen.toasts(page)).join());
   await closeAll();
@@ -170,6 +169,19 @@ exports.run = async (code, { shots, extension }) => {
     const at = await page.locator('.notebook-editor .monaco-editor.focused .view-line', { hasText: 'a // (a - a)' }).count();
     return [at === 1 && (await page.locator('.tabs-container .tab').count()) === 1, `${at}, ${await page.locator('.tabs-container .tab').allTextContents()}`];
   });
+  await harness.clearToasts(code);
+  await page.locator('.notebook-editor .view-line', { hasText: 'a + a' }).first().click();
+  await page.keyboard.press('Control+Alt+k');
+  await page.keyboard.press('r');
+  await eventually('keys run the kernel at the cursor in a cell', () => screen.toastWith(page, 'twice: ran in'));
+  await harness.clearToasts(code);
+  await page.locator('.notebook-editor .view-line', { hasText: 'import i32' }).first().click();
+  await harness.command(code, 'Allo: Run Kernel on CPU');
+  const offered = page.locator('.quick-input-list .monaco-list-row', { hasText: 'i32' });
+  await eventually('the palette offers the kernels of all cells', async () => [(await offered.count()) === 2, (await offered.allTextContents()).join()]);
+  await shot('notebook-kernels');
+  await page.keyboard.press('Enter');
+  await eventually('and runs the one that is picked', () => screen.toastWith(page, 'twice: ran in'));
   await harness.clearToasts(code);
   await closeAll();
 
