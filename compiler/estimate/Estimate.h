@@ -52,6 +52,15 @@ struct IntervalLimit {
   std::string lift = {}; // what would allow a smaller interval; empty: that is not known
 };
 
+// Equal operations at one place of a pipelined body, in steps from 0.
+struct ScheduledStep {
+  std::string operation; // "load 'a'", "f32 mul"
+  unsigned count = 1;
+  unsigned first = 0, last = 0;
+  std::optional<program::SourceRange> place;
+  bool isLimit = false; // one of those that limit the interval
+};
+
 struct LoopEstimate {
   std::string name; // of a flattened nest, those of its loops joined by '_'
   size_t nest = 0;  // how many loops are around it
@@ -61,8 +70,11 @@ struct LoopEstimate {
   bool isPipelined = false;
   unsigned interval = 0, depth = 0; // of a pipelined loop
   IntervalLimit limit;
+  std::vector<ScheduledStep> schedule; // of a pipelined body, at most MostScheduled of them
+  size_t unscheduled = 0;              // operations beyond them
   std::vector<std::string> uncertain;
 };
+constexpr size_t MostScheduled = 256;
 
 struct FunctionEstimate {
   std::string name;

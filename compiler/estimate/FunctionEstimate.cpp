@@ -7,6 +7,7 @@
 #include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/analysis/TripCounts.h"
 #include "estimate/Lift.h"
+#include "estimate/schedule/Timeline.h"
 #include "estimate/trace/Loops.h"
 #include "estimate/trace/Trace.h"
 #include "support/Format.h"
@@ -494,6 +495,7 @@ private:
     estimate.interval = body.interval;
     estimate.depth = body.depth;
     estimate.limit = limitOf(body, trace);
+    addSchedule(estimate, body, trace);
     doubt(estimate.uncertain, trace, body.isMeasured);
     if (plan.isToolsChoice)
       estimate.uncertain.push_back("without directives, the tool may pipeline another loop");
@@ -533,6 +535,20 @@ private:
       return;
     const uint64_t steps = stepsOf(before, true);
     sequence.add(Part::Kind::Steps, steps, steps);
+  }
+
+  void addSchedule(LoopEstimate &estimate, const Body &body, const Trace &trace) {
+    for (TimelineRow &row : timelineOf(trace.graph, body, buffers.all)) {
+      if (estimate.schedule.size() == MostScheduled) {
+        estimate.unscheduled += row.count;
+        continue;
+      }
+      std::optional<program::SourceRange> place;
+      if (row.place != None)
+        place = placeOf(trace.places[row.place]);
+      estimate.schedule.push_back({std::move(row.operation), row.count, unsigned(row.first),
+                                   unsigned(row.last), std::move(place), row.isLimit});
+    }
   }
 
   IntervalLimit limitOf(const Body &body, const Trace &trace) {

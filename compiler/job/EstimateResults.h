@@ -27,6 +27,22 @@ struct LimitRecord {
   }
 };
 
+// Equal operations at one place of a pipelined body. Steps are from 0.
+struct StepRecord {
+  std::string operation; // "load 'a'", "f32 mul"
+  uint64_t count = 1, first = 0, last = 0;
+  std::optional<SourceRecord> place;
+  bool limits = false; // one of those that limit the interval
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("operation", self.operation);
+    field("count", self.count);
+    field("first", self.first);
+    field("last", self.last);
+    field("range", self.place);
+    field("limits", self.limits);
+  }
+};
+
 struct LoopEstimateRecord {
   std::string name;                     // of a flattened nest, the names of its loops joined by '_'
   uint64_t nest = 0;                    // how many loops are around it
@@ -37,6 +53,8 @@ struct LoopEstimateRecord {
   std::optional<uint64_t> interval, pipelineDepth; // "ii" and "depth" in JSON; if it is pipelined
   bool pipelined = false;
   std::optional<LimitRecord> limit; // of a pipelined loop
+  std::vector<StepRecord> schedule; // of its body
+  uint64_t unscheduled = 0;         // operations that 'schedule' leaves out, as there are too many
   std::vector<std::string> uncertain;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("name", self.name);
@@ -50,6 +68,8 @@ struct LoopEstimateRecord {
     field("depth", self.pipelineDepth);
     field("pipelined", self.pipelined);
     field("limit", self.limit);
+    field("schedule", self.schedule);
+    field("unscheduled", self.unscheduled);
     field("uncertain", self.uncertain);
   }
 };

@@ -32,6 +32,10 @@ LoopEstimateRecord recordOfLoop(const estimate::LoopEstimate &loop,
   record.limit = LimitRecord{nameOf(loop.limit.reason), loop.limit.text, {}, std::nullopt};
   if (!loop.limit.lift.empty())
     record.limit->lift = loop.limit.lift;
+  for (const estimate::ScheduledStep &step : loop.schedule)
+    record.schedule.push_back({step.operation, step.count, step.first, step.last,
+                               sourceOf(loaded, step.place), step.isLimit});
+  record.unscheduled = loop.unscheduled;
   for (const program::SourceRange &place : loop.limit.places)
     if (std::optional<SourceRecord> at = sourceOf(loaded, place))
       record.limit->places.push_back(std::move(*at));

@@ -18,6 +18,19 @@ std::vector<int64_t> banksOf(const Node &node, const Buffer &buffer) {
   return all;
 }
 
+std::string namedBuffer(const Buffer &buffer) {
+  return buffer.name.empty() ? "a buffer" : "'" + buffer.name + "'";
+}
+
+std::string operatorText(const Node &node) {
+  const std::string name = nameOf(node.kind);
+  return isFloatCore(node.kind)
+             ? format("f{0} {1}",
+                      std::max(node.width, node.kind == OpKind::FloatCompare ? node.widest : 0),
+                      name)
+             : name;
+}
+
 namespace {
 
 bool takesPart(const Node &node, Share share) {
@@ -32,19 +45,6 @@ bool takesPart(const Node &node, Share share) {
     return node.isInvariant;
   }
   return true;
-}
-
-std::string namedBuffer(const Buffer &buffer) {
-  return buffer.name.empty() ? "a buffer" : "'" + buffer.name + "'";
-}
-
-std::string operatorText(const Node &node) {
-  const std::string name = nameOf(node.kind);
-  return isFloatCore(node.kind)
-             ? format("f{0} {1}",
-                      std::max(node.width, node.kind == OpKind::FloatCompare ? node.widest : 0),
-                      name)
-             : name;
 }
 
 class BodyBuilder {

@@ -52,6 +52,10 @@ struct PipelineRequest {
   bool isExplicit = false; // a directive asks for the pipeline
 };
 
+// For messages: "load", "f32 mul"; "'a'".
+std::string operatorText(const Node &node);
+std::string namedBuffer(const Buffer &buffer);
+
 // The banks that an access may be of, as far as they are counted.
 std::vector<int64_t> banksOf(const Node &node, const Buffer &buffer);
 
