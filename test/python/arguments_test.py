@@ -268,6 +268,26 @@ class Arguments(unittest.TestCase):
         with self.assertRaises(BufferError):  # NumPy's: the protocol cannot say that it is read-only
             KERNELS[i32][2](Exchanged(made))
 
+    def test_masked_arrays_are_refused(self):
+        made = np.ma.array(np.arange(6, dtype=np.int32).reshape(SHAPE), mask=[[0, 1, 0], [0, 0, 0]])
+        for call in KERNELS[i32][1:]:
+            with self.assertRaisesRegex(TypeError, "'x' of .* has masked elements"):
+                call(made)
+        self.assertEqual(KERNELS[i32][1](made.data), 5)
+
+    def test_defaults_are_converted(self):
+        @kernel
+        def halves(x: i32, y: i32 = 2.5) -> i32:
+            return x + y
+
+        @kernel
+        def calls(x: i32) -> i32:
+            return halves(x)
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self.assertEqual((calls(1), halves(1)), (3, 3))
+
     def test_exceptions_of_their_methods_are_kept(self):
         class Number:
             def __init__(self, error):

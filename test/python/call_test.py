@@ -1,6 +1,7 @@
 # Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 """Calls of kernels: how arguments are bound and converted, what comes back, and what is refused."""
 
+import enum
 import functools
 import sys
 import threading
@@ -467,6 +468,99 @@ class Values(unittest.TestCase):
 
     def test_names_around_a_kernel(self):
         self.assertEqual(calls(1), 1 + 3 + 4 + 24)
+
+
+early = []
+for number in range(3):
+
+    @kernel
+    def adds(x: i32, by: i32 = number) -> i32:
+        return x + by
+
+    early.append(adds)
+extent = 4
+
+
+@kernel
+def keeps(x: i32[extent]) -> i32[extent]:
+    return x
+
+
+extent = 2
+
+
+class Color(enum.Enum):
+    RED = 1
+    GREEN = "g"
+
+
+class Other(enum.Enum):
+    RED = 1
+
+
+color = Color.RED
+
+
+class Headers(unittest.TestCase):
+    def test_are_evaluated_at_the_definition(self):
+        self.assertEqual([each(10) for each in early], [10, 11, 12])
+        self.assertEqual(keeps(np.arange(4, dtype=np.int32)).tolist(), [0, 1, 2, 3])
+
+
+class Enumerations(unittest.TestCase):
+    def test_members_are_equal_to_themselves(self):
+        @kernel
+        def chosen(x: i32) -> i32:
+            if color == Color.RED and color != Color.GREEN:
+                return x + color.value
+            return 0
+
+        @kernel
+        def others(x: i32) -> i32:
+            return 1 if color == Other.RED else 2
+
+        @kernel
+        def sums(x: i32) -> i32:
+            return x + color
+
+        self.assertEqual((chosen(5), others(5)), (6, 2))
+        with self.assertRaisesRegex(allo.CompilationError, "must be a number"):
+            sums(1)
+
+
+class Large(unittest.TestCase):
+    def test_objects_are_read_only_where_they_are_used(self):
+        x = np.zeros(1 << 24, np.int32)  # as the parameter is called
+        table = {"n": 4, "images": np.zeros((200, 224, 224), np.uint8)}
+
+        class Unreadable(list):
+            def __iter__(self):
+                raise AssertionError
+
+        i = Unreadable([1])
+
+        @kernel
+        def first(x: "i32[4]") -> i32:
+            sum: i32 = table["n"]
+            for i in range(4):
+                sum += x[i]
+            return sum
+
+        @kernel
+        def whole(j: i32) -> i32:
+            return table["images"][0]
+
+        self.assertEqual(first(np.ones(4, np.int32)), 8)
+        self.assertEqual((len(i), x[0]), (1, 0))
+        with self.assertRaises(allo.CompilationError):
+            whole(1)
+
+        @kernel
+        def element(j: i32) -> i32:
+            return x[5] + j
+
+        with self.assertRaisesRegex(allo.CompilationError, "'x' has no value: it has 16777216 elements, which are too many"):
+            element(1)
 
 
 class Objects(unittest.TestCase):

@@ -173,6 +173,30 @@ class Classes(unittest.TestCase):
                 repr(empty)
 
 
+    def test_have_no_elements(self):
+        @kernel(T)
+        def template(x: T) -> T:
+            return x
+
+        for use in (list, lambda it: 5 in it, lambda it: print(*it)):
+            with self.assertRaisesRegex(TypeError, "not iterable"):
+                use(template)
+
+    def test_of_types_cannot_be_called(self):
+        with self.assertRaisesRegex(TypeError, r"'i32' is a type of kernels, and cannot be called: .* 'cast\(x, i32\)'$"):
+            i32(3)
+        with self.assertRaisesRegex(TypeError, "Python's own is 'builtins.bool'$"):
+            allo.bool(3)
+        with self.assertRaisesRegex(TypeError, "Python's own is 'builtins.max'$"):
+            allo.max([1, 2])
+
+    def test_of_star_imports_are_those_of_the_package(self):
+        names = {}
+        exec("from allo import *", names)
+        self.assertFalse({"sys", "types", "builtins", "errors"} & set(names))
+        self.assertTrue({"kernel", "i32", "range", "Schedule", "CompilationError"} <= set(names))
+
+
 class Names(unittest.TestCase):
     def test_of_static_kernels_are_those_of_siblings(self):
         class Pair:
@@ -327,6 +351,28 @@ class Failures(unittest.TestCase):
             with self.assertRaisesRegex(allo.CompilationError, message) as raised:
                 use()
             self.assertEqual(repr(raised.exception.__cause__), cause)
+
+    def test_of_functions_that_call_their_kernel_are_short(self):
+        @consteval
+        def again(n):
+            return around(n)
+
+        @kernel
+        def around(x: i32) -> i32:
+            return x + again(1)
+
+        with self.assertRaisesRegex(allo.CompilationError, "kernel 'around' is called while it is compiled") as raised:
+            around(0)
+        self.assertLess(len(str(raised.exception)), 2000)
+
+    def test_begin_on_the_first_line(self):
+        @kernel
+        def wrong(x: i32) -> i32:
+            return missing  # noqa: F821
+
+        with self.assertRaises(allo.CompilationError) as raised:
+            wrong(1)
+        self.assertRegex(str(raised.exception).splitlines()[0], "error: Name 'missing' is not defined$")
 
     def test_without_python_have_no_cause(self):
         @kernel

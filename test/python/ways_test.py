@@ -81,6 +81,10 @@ class Sources(unittest.TestCase):
         self.check("program.py", "-c", "import program")
         self.check("program.py", "-m", "program")
 
+    def test_another_interpreter_of_the_process(self):
+        output = run("-c", "import _xxsubinterpreters as s\ntry:\n    s.run_string(s.create(), 'import allo')\nexcept Exception as e:\n    print(e)", folder=self.folder)
+        self.assertIn("allo can be imported in the main interpreter of a process only", output)
+
     def test_a_command(self):
         self.check("<string>", "-c", PROGRAM)
 

@@ -312,11 +312,12 @@ KernelDecorator NewObject::decoratorOf(const ObjectMaker &maker, EvalContext &co
   if (!found) // it was called
     found.given = std::make_shared<const std::vector<Value>>(maker.given);
   found.isLazy = maker.isLazy;
+  found.header = maker.header;
   return found;
 }
 
 KernelObject NewObject::kernel(TypeContext &types, const ObjectMaker &maker) {
-  const auto all = namesIn(*source->unit, function);
+  const auto all = namesFromOutside(*source, function);
   std::set<std::string, std::less<>> ofHeader;
   forEachBelow(*source->unit, function, /*nested=*/true, [&](const Node &node) {
     const auto *name = node.tryAs<NameExpr>();
@@ -347,16 +348,17 @@ KernelObject NewObject::kernel(TypeContext &types, const ObjectMaker &maker) {
     isBelow = isBelow || each == decorator.expr;
   }
   if (!maker.function.empty()) {
-    const auto made = madeKernel(function, item, source->unit, environment, maker.function, context,
-                                 &decorator)
-                          .data->kernel;
+    const auto made =
+        madeKernel(function, item, source->unit, environment, maker.function, context, &decorator)
+            .data->kernel;
     if (made->headerDiagnostics) // which instances of it do not have
       facts->diagnostics.insert(facts->diagnostics.end(), made->headerDiagnostics->begin(),
                                 made->headerDiagnostics->end());
     return {view, made};
   }
   return {view, makeSignature({function, decorator.source, item, std::string(function.name->name),
-                               environment, nullptr, nullptr, decorator.isLazy, decorator.given},
+                               environment, nullptr, nullptr, decorator.isLazy, decorator.given,
+                               decorator.header.get()},
                               context)};
 }
 
@@ -373,7 +375,7 @@ ObjectValue NewObject::asFunction(bool isConsteval, std::shared_ptr<const HostFu
 
 void NewObject::complete() {
   if (!std::exchange(isComplete, true))
-    for (const auto &[name, attributes] : namesIn(*source->unit, function))
+    for (const auto &[name, attributes] : namesFromOutside(*source, function))
       bind(name, attributes);
 }
 

@@ -63,6 +63,7 @@ struct ObjectMaker {
   std::string function;     // that the kernel is in, as messages call it: "make(8)"; empty: none
   std::vector<Value> given; // its arguments, as Value::ofKernelMaker has them
   bool isLazy = false;      // it is 'consteval(lazy=True)'
+  std::shared_ptr<const EvaluatedHeader> header = {}; /*nullable*/
 };
 
 struct ObjectValue {

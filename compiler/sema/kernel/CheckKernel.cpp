@@ -46,6 +46,7 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
   constants.requests = &result->requests;
   constants.item = signature.item;
   constants.arithmetic = Arithmetic::Kernel;
+  constants.isForKernel = true;
   constants.results = &constevalResults;
   constants.local = [this](std::string_view wanted) -> const Value * {
     Local *local = findLocal(wanted);

@@ -302,7 +302,7 @@ private:
       AnnotationResult type = resolveAnnotation(*parameter.annotation, AnnotationUse::Parameter,
                                                 signature->options, context);
       if (type.kind == AnnotationResult::Type)
-        info.type = type.type;
+        info.type = evaluatedType(info.name, type.type);
       else if (type.kind == AnnotationResult::Constexpr)
         info.isConstexpr = true;
     } else if (input.enclosing && !input.function.brokenSignature) {
@@ -329,6 +329,18 @@ private:
     else if (!signature->parameters.empty() && signature->parameters.back().hasDefault &&
              parameter.form == ParameterForm::Plain)
       report(DiagCode::ParameterOrder, parameter, info.name);
+  }
+
+  // Names in the annotation may have other values by now.
+  Type evaluatedType(std::string_view name, Type now) const {
+    if (!input.header)
+      return now;
+    const auto known = input.header->types.find(name);
+    if (known == input.header->types.end() || known->second.isStream() || now.isStream())
+      return now;
+    const Type type = known->second;
+    return type.isShaped() ? context.types.shaped(type.element(), type.dims(), now.isTensor())
+                           : type;
   }
 
   // That of a method, by its usual names.
@@ -359,7 +371,12 @@ private:
 
   void defaultValue(const Parameter &parameter, ParameterInfo &info) {
     info.hasDefault = true;
-    info.defaultValue = evaluate(*parameter.defaultValue, context);
+    const auto *known = input.header ? &input.header->defaults : nullptr;
+    if (const auto at = known ? known->find(info.name) : decltype(known->end()){};
+        known && at != known->end())
+      info.defaultValue = at->second;
+    else
+      info.defaultValue = evaluate(*parameter.defaultValue, context);
     if (!parameter.annotation) {
       report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
       if (info.defaultValue.isNumber())
@@ -402,7 +419,7 @@ private:
         resolveAnnotation(*returns, AnnotationUse::Result, signature->options, context);
     switch (type.kind) {
     case AnnotationResult::Type:
-      signature->results.push_back(type.type);
+      signature->results.push_back(evaluatedType("return", type.type));
       break;
     case AnnotationResult::Tuple:
       signature->results = type.elements;
@@ -637,7 +654,8 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   if (!decorator)
     decorator = *maker;
   auto made = makeSignature({function, decorator.source, item, qualifiedName(*unit, function),
-                             environment, nullptr, nullptr, decorator.isLazy, decorator.given},
+                             environment, nullptr, nullptr, decorator.isLazy, decorator.given,
+                             maker ? maker->header.get() : nullptr},
                             inner);
   // What is wrong with its header whatever is passed is reported there; what these arguments make
   // wrong, with its body.

@@ -12,13 +12,21 @@
 
 namespace allo {
 
+// What a running program has evaluated where it defines a function, by parameter: default values,
+// and annotations that are no strings.
+struct EvaluatedHeader {
+  std::map<std::string, Value, std::less<>> defaults;
+  std::map<std::string, Type, std::less<>> types;
+};
+
 // The decorator that makes the function a kernel; null if there is none.
 struct KernelDecorator {
   const Expr *expr = nullptr;
   const Expr *source = nullptr; // the same, without arguments that are not of 'kernel' itself
   // The arguments that it has by itself, as Value::ofKernelMaker has them; may be null.
   std::shared_ptr<const std::vector<Value>> given = {};
-  bool isLazy = false; // 'consteval(lazy=True)'
+  bool isLazy = false;                                // 'consteval(lazy=True)'
+  std::shared_ptr<const EvaluatedHeader> header = {}; /*nullable*/
   explicit operator bool() const { return expr != nullptr; }
 };
 KernelDecorator kernelDecorator(const FunctionStmt &function, EvalContext &context);
@@ -37,6 +45,7 @@ struct SignatureInput {
   const std::vector<Value> *templateArguments = nullptr; // where it is specialised
   bool isLazy = false;                                   // of 'consteval(lazy=True)'
   std::shared_ptr<const std::vector<Value>> given = {};  // as KernelDecorator has them
+  const EvaluatedHeader *header = nullptr;               /*nullable*/
 };
 
 // Reports to context.diagnostics, which must be there.

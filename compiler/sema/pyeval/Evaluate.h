@@ -74,6 +74,7 @@ struct EvalContext {
   // What the expression itself binds by ':=', in order; null: it cannot bind names.
   NamedValues *named = nullptr; /*nullable*/
   bool unpacks = false;         // the parts of the result are bound, not the result
+  bool isForKernel = false;     // a named tuple as the result is one of kernels, RecordClass.h
   NodeId site = NoNode;         // the place of requests, if it differs from the place of evaluation
 };
 

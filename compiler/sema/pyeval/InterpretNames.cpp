@@ -431,6 +431,8 @@ Value Interpreter::evaluate(const Expr &expr) {
     sharedLists.find(results);
   }
   Value value = context.changed ? kept(object) : exported(object);
+  if (context.isForKernel && value.kind == ValueKind::Opaque)
+    value = withKernelTuples(value);
   if (value.kind == ValueKind::Opaque && loud() && ClassCalls::applyTo(object))
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, textOf(expr), value.text())).value();
   if (value.kind == ValueKind::Opaque && loud())

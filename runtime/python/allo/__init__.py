@@ -8,6 +8,14 @@ import builtins
 import sys
 import types
 
+try:
+    import _xxsubinterpreters
+except ImportError:
+    pass
+else:
+    if _xxsubinterpreters.get_current() != _xxsubinterpreters.get_main():
+        raise ImportError("allo can be imported in the main interpreter of a process only")
+
 from allo import _native, errors
 
 __version__ = _native.version
@@ -45,6 +53,8 @@ def _populate():
             setattr(module, name, value)
         for name, value in {**exceptions, **made}.items():
             module.__dict__.setdefault(name, value)
+        # Not the modules that this file imports.
+        module.__all__ = sorted({*_native.names(path.replace("allo.exp", "allo", 1)), *exceptions, *made})
     for path, module in modules.items():
         home, _, name = path.rpartition(".")
         if home and not hasattr(modules[home], name):

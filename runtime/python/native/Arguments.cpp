@@ -73,6 +73,23 @@ std::string anObjectOf(py::handle value) {
 
 } // namespace
 
+namespace {
+
+// As for a kernel that calls it: 2.5 for an i32 is 2.
+Value convertedDefault(const ParameterInfo &parameter) {
+  const Value &value = parameter.defaultValue;
+  if (!value.isNumber() || parameter.type.isShaped())
+    return value;
+  const bool isFloat = value.kind == ValueKind::Float;
+  const eval::Number number{value.integer, value.real};
+  const Type from = isFloat ? scalarByName("f64")
+                            : Type::integer(value.integer.magnitudeBits() + 1, /*isSigned=*/true);
+  const eval::Number made = eval::converted(number, from, parameter.type).number;
+  return parameter.type.isFloat() ? Value::ofFloat(made.real) : Value::ofInt(made.integer);
+}
+
+} // namespace
+
 Arguments::Arguments(const KernelSignature &signature, api::RunnableObject &code)
     : name(signature.name), code(code), isStraight(code.isStraight()) {
   auto take = [this](size_t size) {
@@ -90,7 +107,7 @@ Arguments::Arguments(const KernelSignature &signature, api::RunnableObject &code
     parameter.name = std::move(known);
     parameter.type = each.type;
     if (each.hasDefault)
-      parameter.defaultValue = toPython(ObjectValue{each.defaultValue});
+      parameter.defaultValue = toPython(ObjectValue{convertedDefault(each)});
     const api::HostType host = api::hostType(each.type);
     parameter.dtype = dtypeOf(host.dtype);
     parameter.shape = host.shape;
@@ -216,12 +233,23 @@ eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &v
   return {number, 0};
 }
 
+static bool isMasked(const py::object &value) {
+  const py::module_ masked = py::module_::import("numpy.ma");
+  if (!py::isinstance(value, masked.attr("MaskedArray")))
+    return false;
+  const py::array mask = masked.attr("getmaskarray")(value);
+  return mask.dtype().kind() == 'b' && py::cast<bool>(py::bool_(mask.attr("any")()));
+}
+
 // Whether the kernel may use it where it is.
 bool Arguments::fitsInPlace(const Parameter &parameter, const py::object &value) const {
   if (!parameter.type.isShaped())
     return true;
   if (!parameter.inPlace || !py::isinstance<py::array>(value))
     return false;
+  static PyObject *const plain = numpy("ndarray").release().ptr(); // never freed
+  if (Py_TYPE(value.ptr()) != reinterpret_cast<PyTypeObject *>(plain) && isMasked(value))
+    return false; // it is refused
   const auto array = py::reinterpret_borrow<py::array>(value);
   const py::dtype dtype = array.dtype();
   return dtype.kind() == parameter.dtype.kind() && dtype.itemsize() == parameter.dtype.itemsize() &&
@@ -257,6 +285,10 @@ py::array Arguments::arrayOf(const Parameter &parameter, const py::object &value
                                 parameter.name, name, what, parameter.type));
   };
   const bool isArray = py::isinstance<py::array>(value);
+  if (isArray && isMasked(value))
+    throw py::type_error(format("argument '{0}' of {1}() has masked elements, which kernels do "
+                                "not know: pass its 'data', or what its 'filled()' gives",
+                                parameter.name, name));
   const bool hasMemory = PyObject_CheckBuffer(value.ptr()) != 0 && !PyBytes_Check(value.ptr());
   const bool hasInterface = hasMemory || hasAttribute(value, "__array_interface__") ||
                             hasAttribute(value, "__array_struct__") ||
@@ -270,7 +302,9 @@ py::array Arguments::arrayOf(const Parameter &parameter, const py::object &value
     refuse(anObjectOf(value));
   const auto array = py::reinterpret_borrow<py::array>(found);
   if (array.dtype().kind() == 'O')
-    refuse("an array of objects");
+    throw py::type_error(format("argument '{0}' of {1}() is an array of objects, but {2} needs {3}",
+                                parameter.name, name, parameter.type,
+                                py::cast<std::string>(py::str(parameter.dtype))));
   // Of memory that nobody else has the results would be lost.
   const bool isFresh =
       !isArray && py::object(array.attr("base")).is_none() && array.ref_count() <= 2;

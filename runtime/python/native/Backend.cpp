@@ -152,7 +152,11 @@ py::object backendOfKernel(BackendSettings::Kind kind, const std::string &functi
   }
   if (!kernel || !py::isinstance<Kernel>(kernel))
     throw py::type_error(
-        kernel ? format("{0}() needs a kernel, got {1}", function, classOf(kernel))
+        kernel ? format(py::isinstance<PySchedule>(kernel)
+                            ? "{0}() needs a kernel, got {1}: 's.export(...)' makes a backend of a "
+                              "schedule"
+                            : "{0}() needs a kernel, got {1}",
+                        function, classOf(kernel))
                : format("{0}() missing 1 required positional argument: 'kernel'", function));
   BackendSettings settings = settingsOf(kind, function, rest, named, 1);
   const api::KernelObject object = kernel.cast<Kernel &>().instance("compiled");

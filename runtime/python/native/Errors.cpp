@@ -83,7 +83,7 @@ std::string textOf(const FileReport &file) {
   const Diagnostic &diagnostic = file.diagnostics.front();
   if (file.file.empty())
     return diagnostic.message;
-  std::string text = "\n" + renderDiagnostic(diagnostic, file.file, file.text);
+  std::string text = renderDiagnostic(diagnostic, file.file, file.text);
   while (text.ends_with('\n'))
     text.pop_back();
   return text;
@@ -94,7 +94,9 @@ std::string textOf(const FileReport &file) {
 std::string noteCause(const py::error_already_set &error) {
   auto text = py::cast<std::string>(error.type().attr("__name__"));
   try {
-    if (const auto message = py::cast<std::string>(py::str(error.value())); !message.empty())
+    auto message = py::cast<std::string>(py::str(error.value()));
+    message.resize(std::min(message.find('\n'), message.size())); // of a kernel, it has an excerpt
+    if (!message.empty())
       text += ": " + message;
   } catch (const py::error_already_set &) { // it cannot be shown
   }
@@ -132,6 +134,7 @@ void raiseErrors(const std::vector<FileReport> &errors) {
   }
   while (text.ends_with('\n'))
     text.pop_back();
+  text.erase(0, text.find_first_not_of('\n'));
   const py::object error = typeOf("CompilationError")(text, py::tuple(diagnostics));
   setCause(error, text);
   raise(error);

@@ -45,6 +45,32 @@ std::optional<py::object> Function::enclosed(std::string_view name) const {
   return std::nullopt;
 }
 
+// A value that the compiler cannot use is looked at in the source once more.
+std::shared_ptr<const EvaluatedHeader> Function::header() const {
+  auto made = std::make_shared<EvaluatedHeader>();
+  auto addDefault = [&](py::handle name, py::handle value) {
+    ObjectValue its = fromPython(value);
+    if (its.homes.empty() && its.value.kind != ValueKind::Opaque)
+      made->defaults.emplace(py::cast<std::string>(name), std::move(its.value));
+  };
+  if (const py::object all = function.attr("__defaults__"); !all.is_none()) {
+    const py::object code = function.attr("__code__");
+    const py::tuple variables = code.attr("co_varnames"), defaults(all);
+    const auto count = py::cast<size_t>(code.attr("co_argcount"));
+    for (size_t i = 0; i < defaults.size(); ++i)
+      addDefault(variables[count - defaults.size() + i], defaults[i]);
+  }
+  if (const py::object all = function.attr("__kwdefaults__"); !all.is_none())
+    for (auto [name, value] : py::dict(all))
+      addDefault(name, value);
+  for (auto [name, value] : py::dict(function.attr("__annotations__")))
+    if (py::isinstance<AlloValue>(value))
+      if (const Value &its = value.cast<const AlloValue &>().value.value;
+          its.kind == ValueKind::Type)
+        made->types.emplace(py::cast<std::string>(name), its.type);
+  return made;
+}
+
 std::optional<ObjectValue> Function::valueOf(std::string_view name,
                                              const std::vector<std::string> &attributes) {
   if (const std::optional<py::object> held = enclosed(name))
@@ -270,16 +296,22 @@ Kernel::Kernel(std::shared_ptr<Function> made, Index index)
   checked();
 }
 
+namespace {
+
+struct Making {
+  bool &isBeing;
+  ~Making() { isBeing = false; }
+};
+
+} // namespace
+
 const api::KernelObject &Kernel::checked() {
   const Compiling alone;
   if (*object)
     return **object;
   if (isBeingMade)
     raiseError("AlloError", format("the header of '{0}' mentions itself", name()));
-  struct Making {
-    bool &isBeing;
-    ~Making() { isBeing = false; }
-  } making{isBeingMade = true};
+  const Making making{isBeingMade = true};
   *object = index ? specialized() : made();
   addProvisional((*object)->view, object);
   return **object;
@@ -292,6 +324,7 @@ api::KernelObject Kernel::made() {
     maker.function = qualified.substr(0, qualified.rfind(".<locals>"));
   }
   maker.isLazy = given.isLazy;
+  maker.header = function->header();
   for (py::handle each : given.positional)
     maker.given.insert(maker.given.end(), {Value::ofString(""), fromPython(each).value});
   for (auto [name, each] : given.named)
@@ -356,6 +389,11 @@ Callable &Kernel::compile() {
 }
 
 void Kernel::compileAlone() {
+  if (isBeingCompiled)
+    raiseError("AlloError", format("kernel '{0}' is called while it is compiled: a function that "
+                                   "kernels call at compile time calls it",
+                                   name()));
+  const Making making{isBeingCompiled = true};
   Attempt attempt;
   const api::KernelObject wanted = instance("called");
   api::ObjectOptions options;
@@ -474,6 +512,8 @@ void defineKernels(py::module_ &module) {
       .def("__repr__", [](Kernel &self) {
         return format("<kernel {0}{1}>", self.name(), self.signatureText());
       });
+  // Python would ask a template for its instances 0, 1, ...
+  module.attr("Kernel").attr("__iter__") = py::none();
   py::class_<Consteval>(module, "Consteval", py::dynamic_attr())
       .def(py::init<py::object, py::dict>())
       .def_property_readonly("_names", [](Consteval &self) { return self.source().names(); })

@@ -28,6 +28,7 @@ public:
 
   const py::object &object() const { return function; }
   const std::string &name() const { return named; }
+  std::shared_ptr<const EvaluatedHeader> header() const; // that Python has evaluated
   api::MentionedNames names();
   const py::dict &around() const { return enclosing; }
   bool isInFunction() const; // that made it
@@ -133,6 +134,7 @@ private:
   std::unique_ptr<Callable> compiled;
   std::vector<FileReport> untold; // warnings of the checker that Python has not been told
   bool isBeingMade = false;       // its header is looked at
+  bool isBeingCompiled = false;
 
   const api::KernelObject &checked();
   api::KernelObject made();

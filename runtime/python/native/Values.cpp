@@ -83,6 +83,7 @@ public:
 
 private:
   std::vector<std::shared_ptr<const ModuleView>> homes;
+  size_t elements = 0; // of sequences and arrays
 
   Value take(ObjectValue found) {
     homes.insert(homes.end(), found.homes.begin(), found.homes.end());
@@ -118,6 +119,8 @@ private:
       return dictionary(py::reinterpret_borrow<py::dict>(object), depth);
     if (isNumPy(object))
       return numbers(py::reinterpret_borrow<py::object>(object), depth);
+    if (isEnumMember(object))
+      return enumMember(object, depth);
     if (Py_TYPE(object.ptr()) == &PyStaticMethod_Type)
       return valueOf(object.attr("__func__"), attributes, depth + 1);
     if (PyFunction_Check(object.ptr())) {
@@ -160,25 +163,29 @@ private:
   }
 
   Value sequence(py::handle object, int depth) {
-    std::vector<Value> elements;
+    if (const auto count = size_t(PySequence_Fast_GET_SIZE(object.ptr())); isTooMuch(count))
+      return tooMuch("a sequence", count);
+    std::vector<Value> items;
     for (py::handle each : object)
-      elements.push_back(valueOf(each, {}, depth + 1));
+      items.push_back(valueOf(each, {}, depth + 1));
     if (!PyTuple_Check(object.ptr()))
-      return Value::ofList(std::move(elements));
+      return Value::ofList(std::move(items));
     const py::object fields = py::getattr(object, "_fields", py::none()); // of a named tuple
-    if (!PyTuple_Check(fields.ptr()) || size_t(PyTuple_Size(fields.ptr())) != elements.size())
-      return Value::ofTuple(std::move(elements));
+    if (!PyTuple_Check(fields.ptr()) || size_t(PyTuple_Size(fields.ptr())) != items.size())
+      return Value::ofTuple(std::move(items));
     return api::valueOf({py::cast<std::string>(py::type::of(object).attr("__name__")),
-                         py::cast<std::vector<std::string>>(fields), std::move(elements)});
+                         py::cast<std::vector<std::string>>(fields), std::move(items)});
   }
 
   Value dictionary(const py::dict &object, int depth) {
-    std::vector<Value> elements;
+    if (isTooMuch(object.size()))
+      return tooMuch("a dict", object.size());
+    std::vector<Value> items;
     for (auto [key, value] : object) {
-      elements.push_back(valueOf(key, {}, depth + 1));
-      elements.push_back(valueOf(value, {}, depth + 1));
+      items.push_back(valueOf(key, {}, depth + 1));
+      items.push_back(valueOf(value, {}, depth + 1));
     }
-    return Value::ofDict(std::move(elements));
+    return Value::ofDict(std::move(items));
   }
 
   static bool isNumPy(py::handle object) {
@@ -189,6 +196,34 @@ private:
       scalar = py::object(numpy.attr("generic")).release();
     }
     return py::isinstance(object, array) || py::isinstance(object, scalar);
+  }
+
+  static bool isEnumMember(py::handle object) {
+    static py::handle base; // never freed
+    if (!base)
+      base = py::object(py::module_::import("enum").attr("Enum")).release();
+    return py::isinstance(object, base);
+  }
+
+  // One that is no number or string has a name and a value, and is equal to itself only.
+  Value enumMember(py::handle member, int depth) {
+    const std::string type = py::cast<std::string>(py::type::of(member).attr("__qualname__"));
+    return api::valueOf({type,
+                         {"name", "value"},
+                         {Value::ofString(type + "." + py::cast<std::string>(member.attr("name"))),
+                          valueOf(member.attr("value"), {}, depth + 1)}});
+  }
+
+  // What kernels can have at compile time.
+  bool isTooMuch(size_t count) {
+    constexpr size_t Most = size_t(1) << 21;
+    elements += count;
+    return elements > Most;
+  }
+  static Value tooMuch(const std::string &what, size_t count) {
+    return withoutValue(what, format("it has {0} elements, which are too many for a constant of a "
+                                     "kernel: pass it as an argument",
+                                     count));
   }
 
   // The type that the language has for a dtype of NumPy; the error type: there is none.
@@ -216,12 +251,14 @@ private:
           format("an array of {0}", py::cast<std::string>(py::str(array.dtype()))));
     if (array.ndim() == 0)
       return valueOf(py::object(array.attr("item")()), {}, depth + 1);
+    if (isTooMuch(size_t(array.size())))
+      return tooMuch("an array", size_t(array.size()));
     std::vector<int64_t> dims(array.shape(), array.shape() + array.ndim());
-    std::vector<Value> elements;
+    std::vector<Value> items;
     for (py::handle each : py::object(array.attr("ravel")().attr("tolist")()))
-      elements.push_back(valueOf(each, {}, depth + 1));
+      items.push_back(valueOf(each, {}, depth + 1));
     return Value::ofArray(types().shaped(element, std::move(dims), /*tensor=*/false),
-                          std::move(elements));
+                          std::move(items));
   }
 
   static Value withoutValue(std::string what, std::string reason) {
@@ -326,6 +363,13 @@ py::object withRecipe(const py::object &made, const py::object &function,
   if (py::isinstance<AlloValue>(made))
     made.cast<AlloValue &>().recipe = py::make_tuple(function, arguments);
   return made;
+}
+
+// "; Python's own is 'builtins.max'"
+std::string ownOfPython(std::string_view name) {
+  return py::hasattr(py::module_::import("builtins"), std::string(name).c_str())
+             ? format("; Python's own is 'builtins.{0}'", name)
+             : "";
 }
 
 py::object exportedObject(const std::string &module, const std::string &name) {
@@ -460,8 +504,16 @@ void defineValues(py::module_ &module) {
              const Value &value = self.value.value;
              if (value.kind == ValueKind::Builtin && operatorInfo(value.builtin))
                throw py::type_error(
-                   format("'{0}' is an operator of kernels, and can be called in a kernel only",
-                          builtinName(value.builtin)));
+                   format("'{0}' is an operator of kernels, and can be called in a kernel only{1}",
+                          builtinName(value.builtin), ownOfPython(builtinName(value.builtin))));
+             const std::string type = value.kind != ValueKind::Type      ? ""
+                                      : value.type == Type::boolean() ? "bool"
+                                                                      : show(value);
+             if (!type.empty())
+               throw py::type_error(
+                   format("'{0}' is a type of kernels, and cannot be called: in a kernel, a "
+                          "conversion is 'cast(x, {0})'{1}",
+                          type, ownOfPython(type)));
              return withRecipe(toPython(called(self.value, arguments, named)),
                                py::module_::import("allo._pickle").attr("call"),
                                py::make_tuple(object, arguments, named));
