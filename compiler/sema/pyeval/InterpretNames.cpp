@@ -671,6 +671,10 @@ Py Interpreter::undefined(const NameExpr &expr) {
     }
     return report(std::move(diagnostic));
   }
+  if (context.annotation && isPythonBuiltin(expr.name))
+    return report(diagnosticAt(DiagCode::NotAType, expr, expr.name,
+                               "it is a name of Python's, write a type of allo, such as 'i32' or "
+                               "'i32[4]'"));
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
   std::vector<std::string> candidates = globals().namesNear(expr.name);
   NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, expr, expr.name);
@@ -711,6 +715,11 @@ static bool isDecoratedTwice(const Value &value, NameSource &names) {
   return function && function->decorators.size() > 1;
 }
 
+// What the object of a kernel has in Python besides its schedules.
+static bool isKernelMember(std::string_view name) {
+  return isOneOf(name, {"parameters", "types", "results", "source", "module", "compile"});
+}
+
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (ClassCalls::applyTo(base)) {
@@ -738,8 +747,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
       *context.meetsSchedules = true;
     if (schedules && wanted != "schedule" && !isScheduleEnumerator(wanted) &&
         !(value.kind == ValueKind::Builtin && ScheduleCalls::isConstructor(wanted)) &&
-        frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
-        !wanted.starts_with("_")) {
+        !(value.kind == ValueKind::Kernel && isKernelMember(wanted)) && frame == &top &&
+        frame->mode != Mode::Strict && context.misuse && !loud() && !wanted.starts_with("_")) {
       const std::string close =
           nearestName(wanted, value.kind == ValueKind::Kernel ? std::vector<std::string>{"schedule"}
                                                               : scheduleEnumerators());
