@@ -57,12 +57,13 @@ struct PointResult {
   // --- csim
   std::optional<double> kernelSeconds;
   std::optional<bool> equal; // to the results on this processor; none: they were not compared
-  // --- synth; what the tool does not know is absent
+  // --- synth and estimate; what is not known is absent
   std::optional<double> clock, estimated;
   std::optional<bool> timingMet;
   std::optional<CyclesRecord> latency, interval;
   ByName<uint64_t> resources, available; // LUT, FF, DSP, BRAM_18K, URAM
   bool standIn = false;                  // no number in it means anything
+  std::optional<bool> estimate;          // true: the figures are estimates; absent otherwise
 
   bool isDone() const { return status == Status::Done; }
   // It was synthesized, but cannot run with the clock that it was synthesized for.
@@ -84,6 +85,7 @@ struct PointResult {
     field("resources", self.resources);
     field("available", self.available);
     field("standIn", self.standIn);
+    field("estimate", self.estimate);
   }
 };
 
@@ -100,10 +102,11 @@ struct SweepPoint : sweep::PointResult {
 };
 
 struct SweepResult {
-  std::string target, mode; // "csim" or "synth"
+  std::string target, mode; // "csim", "synth" or "estimate"
   std::vector<sweep::Parameter> parameters;
   std::vector<std::string> objectives; // one or two
   bool standIn = false;                // no figure of a synthesis means anything
+  std::optional<bool> estimate;        // true: the figures are estimates; absent otherwise
   uint64_t failed = 0;                 // points
   uint64_t timingMissed = 0;           // points that are done, and not on the front
   std::vector<SweepPoint> points;
@@ -118,6 +121,7 @@ struct SweepResult {
     field("parameters", self.parameters);
     field("objectives", self.objectives);
     field("standIn", self.standIn);
+    field("estimate", self.estimate);
     field("failed", self.failed);
     field("timingMissed", self.timingMissed);
     field("points", self.points);

@@ -103,8 +103,8 @@ struct SynthTask {
 // docs/sweeps.md explains the fields.
 struct SweepTask {
   std::vector<std::string> parameters;  // "N=8,16"
-  std::string mode = "csim";            // or "synth"
-  std::vector<std::string> frequencies; // MHz; of synthesis
+  std::string mode = "csim";            // or "synth" or "estimate"
+  std::vector<std::string> frequencies; // MHz; of synthesis and estimates
   std::string objective;                // empty: the default of the mode
   uint64_t seed = 0;                    // of random inputs
   bool compare = true;                  // simulations, with the engine cpu

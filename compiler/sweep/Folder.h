@@ -15,24 +15,30 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo::sweep {
 
-constexpr const char *CsimMode = "csim", *SynthMode = "synth";
+constexpr const char *CsimMode = "csim", *SynthMode = "synth", *EstimateMode = "estimate";
+// Whether the points of a mode are for a part and a clock.
+constexpr bool isForHardware(std::string_view mode) {
+  return mode == SynthMode || mode == EstimateMode;
+}
 // The name of the frequencies of --freq among the parameters; not a placeholder.
 constexpr const char *FrequencyName = "MHz";
 
 // How each point is run.
 struct PointOptions {
-  std::string mode;                // "csim" or "synth"
+  std::string mode;                // "csim", "synth" or "estimate"
   bool compare = true;             // csim: with the results on this processor
   uint64_t seed = 0;               // of random inputs
   std::optional<double> timeLimit; // in seconds
-  // synth, as it was said; the frequency is a parameter
+  // synth and estimate, as it was said; the frequency is a parameter
   std::optional<std::string> part, device, flow;
-  std::string vitisRoot;     // absolute; empty: not given
-  bool trustsProject = true; // api::SynthesisOptions
+  std::optional<std::string> tool; // estimate: the version whose reports are estimated
+  std::string vitisRoot;           // absolute; empty: not given
+  bool trustsProject = true;       // api::SynthesisOptions
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("mode", self.mode);
     field("compare", self.compare);
@@ -41,6 +47,7 @@ struct PointOptions {
     field("part", self.part);
     field("device", self.device);
     field("flow", self.flow);
+    field("tool", self.tool);
     field("vitisRoot", self.vitisRoot);
     field("trustsProject", self.trustsProject);
   }

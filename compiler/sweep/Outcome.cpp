@@ -13,8 +13,8 @@ namespace {
 
 // What the text and CSV have of each point, beside the values of the parameters.
 struct Column {
-  const char *title; // of the text; null: it is only in CSV
-  const char *name;  // of CSV
+  std::string title; // of the text; empty: it is only in CSV
+  std::string name;  // of CSV
   std::string (*text)(const PointResult &);
   std::string (*csv)(const PointResult &);
 };
@@ -73,24 +73,39 @@ const std::vector<Column> &columnsOf(const Manifest &manifest) {
        [](Point of) { return rawNumber(of.clock); }},
       {"ESTIMATED", "estimated", [](Point of) { return shownClock(of.estimated); },
        [](Point of) { return rawNumber(of.estimated); }},
-      {nullptr, "timingMet", nullptr, rawTiming},
+      {"", "timingMet", nullptr, rawTiming},
       {"LATENCY", "latencyMin", [](Point of) { return shownCycles(of.latency); },
        [](Point of) { return rawCycles<&CyclesRecord::min>(of.latency); }},
-      {nullptr, "latencyMax", nullptr,
+      {"", "latencyMax", nullptr,
        [](Point of) { return rawCycles<&CyclesRecord::max>(of.latency); }},
       {"INTERVAL", "intervalMin", [](Point of) { return shownCycles(of.interval); },
        [](Point of) { return rawCycles<&CyclesRecord::min>(of.interval); }},
-      {nullptr, "intervalMax", nullptr,
+      {"", "intervalMax", nullptr,
        [](Point of) { return rawCycles<&CyclesRecord::max>(of.interval); }},
       {"LUT", "LUT", rawAmount<0>, rawAmount<0>},
       {"FF", "FF", rawAmount<1>, rawAmount<1>},
       {"DSP", "DSP", rawAmount<2>, rawAmount<2>},
       {"BRAM_18K", "BRAM_18K", rawAmount<3>, rawAmount<3>},
       {"URAM", "URAM", rawAmount<4>, rawAmount<4>},
-      {nullptr, "standIn", nullptr,
-       [](Point of) { return std::string(of.standIn ? "true" : "false"); }},
+      {"", "standIn", nullptr, [](Point of) { return std::string(of.standIn ? "true" : "false"); }},
   };
-  return manifest.options.mode == SynthMode ? synth : csim;
+  // Without what only a tool knows, and marked.
+  static const std::vector<Column> estimate = [] {
+    std::vector<Column> made;
+    for (Column each : synth) {
+      if (each.name == "estimated" || each.name == "timingMet" || each.name == "standIn")
+        continue;
+      if (!each.title.empty() && each.name != "clock")
+        each.title = "≈ " + each.title;
+      made.push_back(std::move(each));
+    }
+    made.push_back({"", "estimate", nullptr,
+                    [](Point of) { return std::string(of.estimate == true ? "true" : "false"); }});
+    return made;
+  }();
+  return manifest.options.mode == SynthMode      ? synth
+         : manifest.options.mode == EstimateMode ? estimate
+                                                 : csim;
 }
 
 size_t widthOf(std::string_view text) {
@@ -132,6 +147,12 @@ std::string csvLine(const std::vector<std::string> &cells) {
   return line + "\r\n";
 }
 
+// Of an objective, with the mark of a figure that is estimated.
+std::string nameOf(const Outcome &outcome, size_t objective) {
+  const Objective &named = outcome.objectives[objective];
+  return (isEstimate(outcome) && !named.isParameter ? "≈ " : "") + named.name;
+}
+
 } // namespace
 
 std::string showSeconds(double seconds) {
@@ -157,6 +178,8 @@ bool isStandIn(const Outcome &outcome) {
                      [](const PointResult &point) { return point.standIn; });
 }
 
+bool isEstimate(const Outcome &outcome) { return outcome.manifest.options.mode == EstimateMode; }
+
 std::string showOutcome(const Outcome &outcome) {
   std::vector<std::vector<std::string>> rows(1);
   rows[0] = {"", "POINT"};
@@ -166,7 +189,7 @@ std::string showOutcome(const Outcome &outcome) {
   const size_t left = rows[0].size();
   const std::vector<Column> &columns = columnsOf(outcome.manifest);
   for (const Column &column : columns)
-    if (column.title)
+    if (!column.title.empty())
       rows[0].push_back(column.title);
   std::string reasons;
   size_t failed = 0, missed = 0;
@@ -179,7 +202,7 @@ std::string showOutcome(const Outcome &outcome) {
     row.emplace_back(point.missesTiming() ? "timing missed" : show(point.status));
     missed += point.missesTiming();
     for (const Column &column : columns)
-      if (column.title)
+      if (!column.title.empty())
         row.push_back(point.isDone() || column.text == shownEqual ? column.text(point) : "");
     if (!point.isDone()) {
       ++failed;
@@ -194,10 +217,9 @@ std::string showOutcome(const Outcome &outcome) {
   if (missed != 0)
     out += format(", {0} missed the timing", missed);
   if (std::count(outcome.front.begin(), outcome.front.end(), true) != 0)
-    out += outcome.objectives.size() == 1
-               ? format("; * is best in {0}", outcome.objectives[0].name)
-               : format("; * is on the Pareto front of {0} and {1}", outcome.objectives[0].name,
-                        outcome.objectives[1].name);
+    out += outcome.objectives.size() == 1 ? format("; * is best in {0}", nameOf(outcome, 0))
+                                          : format("; * is on the Pareto front of {0} and {1}",
+                                                   nameOf(outcome, 0), nameOf(outcome, 1));
   out += "\n";
   return out;
 }
@@ -237,6 +259,8 @@ SweepResult resultOf(const Outcome &outcome) {
   for (const Objective &each : outcome.objectives)
     made.objectives.push_back(each.name);
   made.standIn = isStandIn(outcome);
+  if (isEstimate(outcome))
+    made.estimate = true;
   for (size_t i = 0; i < outcome.points.size(); ++i) {
     made.points.push_back({outcome.points[i], outcome.front[i]});
     made.failed += !outcome.points[i].isDone();

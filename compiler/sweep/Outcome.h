@@ -25,6 +25,8 @@ Outcome outcomeOf(Manifest manifest, std::vector<PointResult> points,
 
 // Whether a point has the numbers of a stand-in for a tool.
 bool isStandIn(const Outcome &outcome);
+// Whether the figures are estimates, which all that is shown says.
+bool isEstimate(const Outcome &outcome);
 constexpr const char *StandInWarning =
     "These reports are by a stand-in for the tool: their numbers mean nothing.";
 

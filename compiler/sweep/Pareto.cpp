@@ -75,7 +75,17 @@ const std::vector<KnownObjective> &objectivesOf(const std::string &mode) {
       {{"bram", "BRAM_18K", Unit::None}, resourceOf<3>},
       {{"uram", "URAM", Unit::None}, resourceOf<4>},
   };
-  return mode == SynthMode ? synth : csim;
+  // What a tool finds about the clock is not estimated.
+  static const std::vector<KnownObjective> estimate = [] {
+    std::vector<KnownObjective> made;
+    for (KnownObjective each : synth)
+      if (each.objective.name != "clock") {
+        each.objective.title = "≈ " + each.objective.title;
+        made.push_back(std::move(each));
+      }
+    return made;
+  }();
+  return mode == SynthMode ? synth : mode == EstimateMode ? estimate : csim;
 }
 
 Result<Objective> objectiveNamed(const std::string &name, const Manifest &manifest) {
@@ -115,7 +125,7 @@ std::string firstNumeric(const std::vector<Parameter> &parameters) {
 Result<std::vector<Objective>> parseObjectives(const std::string &text, const Manifest &manifest) {
   constexpr size_t Most = 2;
   std::vector<Objective> made;
-  const std::string usual = manifest.options.mode == SynthMode ? "time,share" : "time";
+  const std::string usual = isForHardware(manifest.options.mode) ? "time,share" : "time";
   const std::string names = text.empty() ? usual : text;
   for (size_t from = 0; from <= names.size();) {
     const size_t comma = std::min(names.find(',', from), names.size());

@@ -159,6 +159,8 @@ public:
     if (isStandIn(outcome))
       text(Width - Right, 26, "end", "numbers of a stand-in for the tool: they mean nothing",
            " fill=\"#b91c1c\"");
+    if (isEstimate(outcome))
+      text(Width - Right, 26, "end", "≈ estimates, not results of a tool", " fill=\"#555\"");
     if (!dots.empty())
       drawDots();
     return out + "</svg>\n";

@@ -150,8 +150,8 @@ void readTask(const Json &argument, RunCommand &command, SweepTask &task) {
   task.parameters = textsAt(argument, "parameters");
   if (std::string mode = textAt(argument, "mode"); !mode.empty())
     task.mode = mode;
-  if (task.mode != "csim" && task.mode != "synth")
-    throw BadParams("'mode' must be 'csim' or 'synth'");
+  if (task.mode != "csim" && task.mode != "synth" && task.mode != "estimate")
+    throw BadParams("'mode' must be 'csim', 'synth' or 'estimate'");
   task.frequencies = textsAt(argument, "frequencies");
   task.objective = textAt(argument, "objective");
   task.seed = countAt(argument, "random").value_or(0);

@@ -161,6 +161,25 @@ TEST_F(DriverToolJobs, SynthesisNeedsAPartAndATool) {
   EXPECT_EQ(result.sweep->points.size(), 2u);
 }
 
+TEST_F(DriverToolJobs, EstimatesNeedAPartAndNoTool) {
+  SweepTask task;
+  task.parameters = {"N=4,8,x"};
+  task.mode = "estimate";
+  JobResult result = sweep(task);
+  EXPECT_EQ(result.ending, Ending::Refused);
+  EXPECT_TRUE(result.devices) << result.message;
+  task.usual.device = "u280";
+  result = sweep(task);
+  ASSERT_TRUE(result.sweep) << result.message;
+  EXPECT_EQ(result.sweep->estimate, true);
+  EXPECT_EQ(result.sweep->failed, 1u) << *result.sweep->table;
+  EXPECT_THAT(*result.sweep->table, HasSubstr("≈ LATENCY"));
+  ASSERT_EQ(result.sweep->points.size(), 3u);
+  ASSERT_TRUE(result.sweep->points[1].latency);
+  EXPECT_GT(result.sweep->points[1].latency->max, result.sweep->points[0].latency->max);
+  EXPECT_EQ(result.sweep->points[2].status, sweep::Status::Refused);
+}
+
 TEST_F(DriverToolJobs, AKernelRunsInTheModesOfVitis) {
   const std::string text = "from allo import i32, kernel\n\n\n@kernel\n"
                            "def top(a: \"i32[4]\", n: i32) -> i32:\n    for i in range(4):\n"

@@ -239,6 +239,40 @@ TEST(SweepOutcome, SynthesesHaveTheirFigures) {
     EXPECT_EQ(errorOf(parseObjectives(name, sweep)), "") << name;
 }
 
+// Everything that is shown of an estimate says that it is one.
+TEST(SweepOutcome, EstimatesAreMarked) {
+  Manifest sweep = someSyntheses().manifest;
+  sweep.options.mode = EstimateMode;
+  std::vector<PointResult> points = someSyntheses().points;
+  for (PointResult &point : points) {
+    point.estimated.reset();
+    point.standIn = false;
+    point.estimate = true;
+  }
+  const Outcome outcome = outcomeOf(sweep, points, *parseObjectives("", sweep));
+  const std::string text = showOutcome(outcome);
+  EXPECT_THAT(text, HasSubstr("STATUS   CLOCK  ≈ LATENCY  ≈ INTERVAL  ≈ LUT  ≈ FF  ≈ DSP  "
+                              "≈ BRAM_18K  ≈ URAM\n"));
+  EXPECT_THAT(text, HasSubstr("* is on the Pareto front of ≈ time and ≈ share\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("ESTIMATED")));
+  const std::string csv = csvOf(outcome);
+  EXPECT_THAT(csv, HasSubstr(",clock,latencyMin,latencyMax,intervalMin,intervalMax,LUT,FF,DSP,"
+                             "BRAM_18K,URAM,estimate\r\n"));
+  EXPECT_THAT(csv, HasSubstr(",3.33333333,10,200,,,100,30,1,0,0,true\r\n"));
+  const auto json = toJson(resultOf(outcome));
+  EXPECT_EQ(json["estimate"], true);
+  EXPECT_EQ(json["points"][0]["estimate"], true);
+  EXPECT_FALSE(toJson(resultOf(someSyntheses())).contains("estimate"));
+  const std::string svg = plotOf(outcome);
+  EXPECT_THAT(svg, HasSubstr("≈ estimates, not results of a tool"));
+  EXPECT_THAT(svg, HasSubstr("≈ time (latency and clock)"));
+  for (const char *name : {"latency", "interval,dsp", "lut,ff", "bram,uram", "MHz"})
+    EXPECT_EQ(errorOf(parseObjectives(name, sweep)), "") << name;
+  EXPECT_THAT(errorOf(parseObjectives("clock", sweep)), HasSubstr("unknown objective 'clock'"));
+  sweep.options.mode = "csim";
+  EXPECT_THAT(errorOf(parseObjectives("latency", sweep)), HasSubstr("unknown objective"));
+}
+
 // A design that misses its timing does not run with its clock: it is not better than others.
 TEST(SweepOutcome, PointsThatMissTheTimingAreNotOnTheFront) {
   Outcome outcome = someSyntheses();

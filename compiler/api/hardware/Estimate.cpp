@@ -31,6 +31,11 @@ std::map<unsigned, std::string> hostBundlesOf(const LoadedKernel &loaded,
 } // namespace
 #endif
 
+Result<void> checkToolVersion(const std::string &version) {
+  const Result<estimate::ToolVersion> known = estimate::toolVersionOf(version);
+  return known ? Result<void>() : known.error();
+}
+
 Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, FileSystem &files) {
   Estimated made;
   auto refuse = [&](std::string message) {

@@ -29,6 +29,9 @@ struct Estimated {
   estimate::Estimate estimate;
 };
 
+// An error if there are no reports of this version of the tool to estimate.
+Result<void> checkToolVersion(const std::string &version);
+
 Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, FileSystem &files);
 
 } // namespace allo::api

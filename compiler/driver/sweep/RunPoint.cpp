@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Run.h"
 #include "api/Synthesize.h"
+#include "api/hardware/Estimate.h"
+#include "driver/results/Estimate.h"
 #include "driver/results/Synthesis.h"
 #include "driver/sweep/Sweep.h"
 #include "support/Format.h"
@@ -82,13 +84,19 @@ void simulate(const sweep::PointOptions &options, FileSystem &files, sweep::Poin
   take(api::run(wanted, files), report);
 }
 
+// The clock frequency of a point, if it has one.
+std::optional<double> frequencyOf(const sweep::PointResult &point) {
+  for (const auto &[name, value] : point.values)
+    if (name == sweep::FrequencyName)
+      return std::strtod(value.c_str(), nullptr);
+  return std::nullopt;
+}
+
 void synthesize(const sweep::PointOptions &options, FileSystem &files, sweep::PointReport &report) {
   sweep::PointResult &result = report.result;
   api::SynthesisOptions wanted = synthesisOf(options);
   wanted.target = result.target;
-  for (const auto &[name, value] : result.values)
-    if (name == sweep::FrequencyName)
-      wanted.on.frequency = std::strtod(value.c_str(), nullptr);
+  wanted.on.frequency = frequencyOf(result);
   TypeContext types;
   const api::Synthesized made = api::synthesize(types, wanted, files);
   result.status = sweep::statusOf(made.failure.ending);
@@ -106,6 +114,32 @@ void synthesize(const sweep::PointOptions &options, FileSystem &files, sweep::Po
   result.resources = std::move(all.resources);
   result.available = std::move(all.available);
   result.standIn = all.standIn;
+}
+
+void estimate(const sweep::PointOptions &options, FileSystem &files, sweep::PointReport &report) {
+  sweep::PointResult &result = report.result;
+  api::EstimateOptions wanted;
+  wanted.target = result.target;
+  wanted.on = synthesisOf(options).on;
+  wanted.on.frequency = frequencyOf(result);
+  if (options.tool)
+    wanted.tool = *options.tool;
+  wanted.warnings.areJudged = true;
+  TypeContext types;
+  const api::Estimated made = api::estimateKernel(types, wanted, files);
+  result.status = sweep::statusOf(made.failure.ending);
+  result.estimate = true;
+  if (made.failure) {
+    result.reason = oneLine(reasonOf(made.failure, made.loaded.errors));
+    report.log = showErrors(made.loaded.errors, /*color=*/false) + showFailure(made.failure);
+    return;
+  }
+  EstimateResult all = driver::resultOf(made);
+  result.clock = all.clock;
+  result.latency = all.latency;
+  result.interval = all.interval;
+  result.resources = std::move(all.resources);
+  result.available = std::move(all.available);
 }
 
 } // namespace
@@ -129,6 +163,8 @@ sweep::PointReport runPoint(const sweep::PointResult &point, const sweep::PointO
   sweep::PointReport report{point, ""};
   if (options.mode == sweep::SynthMode)
     synthesize(options, files, report);
+  else if (options.mode == sweep::EstimateMode)
+    estimate(options, files, report);
   else
     simulate(options, files, report);
   report.result.seconds = std::chrono::duration<double>(Clock::now() - start).count();

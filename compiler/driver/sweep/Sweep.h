@@ -25,7 +25,8 @@ class App;
 namespace allo::driver {
 
 inline const std::vector<std::string> &sweepModes() {
-  static const std::vector<std::string> modes = {sweep::CsimMode, sweep::SynthMode};
+  static const std::vector<std::string> modes = {sweep::CsimMode, sweep::SynthMode,
+                                                 sweep::EstimateMode};
   return modes;
 }
 

@@ -3,6 +3,7 @@
 // allo sweep: a kernel with every combination of the values of parameters, by processes on this
 // machine or by Slurm. The table goes to standard output, progress to standard error.
 #include "api/OpenTarget.h"
+#include "api/hardware/Estimate.h"
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/Driver.h"
@@ -91,7 +92,10 @@ Result<sweep::Manifest> manifestOf(const SweepArguments &arguments, FileSystem &
   }
   if (Result<void> good = sweep::checkPlaceholders(made.pattern, made.parameters); !good)
     return good.error();
-  if (made.options.mode == sweep::SynthMode)
+  if (made.options.tool)
+    if (Result<void> good = api::checkToolVersion(*made.options.tool); !good)
+      return good.error();
+  if (sweep::isForHardware(made.options.mode))
     if (Result<void> good = addFrequencies(made, arguments.frequencies, files); !good)
       return good.error();
   return made;
@@ -315,8 +319,8 @@ void addSweepOptions(CLI::App &app, SweepArguments &arguments) {
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--mode", arguments.options.mode,
-                 "What is done with each point: csim, a C simulation (the default), or synth, "
-                 "synthesis by Vitis HLS")
+                 "What is done with each point: csim, a C simulation (the default), synth, "
+                 "synthesis by Vitis HLS, or estimate, an estimate of synthesis")
       ->type_name("MODE")
       ->default_val("csim")
       ->check(oneOf(sweepModes()));
@@ -332,7 +336,7 @@ void addSweepOptions(CLI::App &app, SweepArguments &arguments) {
   app.add_flag("--no-compare", arguments.noCompare,
                "Do not compare the results of simulations with those on the CPU")
       ->group(Running);
-  constexpr const char *Hardware = "Target hardware of --mode synth";
+  constexpr const char *Hardware = "Target hardware of --mode synth and --mode estimate";
   addPartOptions(app, arguments.options.part, arguments.options.device, arguments.options.flow,
                  Hardware);
   app.add_option("--freq", arguments.frequencies,
@@ -344,6 +348,11 @@ void addSweepOptions(CLI::App &app, SweepArguments &arguments) {
       ->group(Hardware);
   app.add_option("--vitis-root", arguments.options.vitisRoot, "Folder of Vitis")
       ->type_name("DIR")
+      ->group(Hardware);
+  app.add_option("--tool", arguments.options.tool,
+                 "With --mode estimate: version of Vitis HLS whose reports are estimated (default: "
+                 "2023.2)")
+      ->type_name("VERSION")
       ->group(Hardware);
   app.add_option("--jobs", arguments.jobs,
                  "Number of points that run at the same time (default: one per processor; with "
@@ -365,8 +374,8 @@ void addSweepOptions(CLI::App &app, SweepArguments &arguments) {
   app.add_option(
          "--objective", arguments.objective,
          "One or two figures that are better if they are smaller: time or a parameter; of "
-         "synthesis also share, latency, interval, clock, lut, ff, dsp, bram, uram (default: "
-         "time; of synthesis time,share)")
+         "synthesis and estimates also share, latency, interval, lut, ff, dsp, bram, uram, of "
+         "synthesis also clock (default: time; of synthesis and estimates time,share)")
       ->type_name("A,B")
       ->group(Results);
   addFormatOption(app, arguments.json)->group(Results);
@@ -378,19 +387,20 @@ Runner addSweepCommand(CLI::App &app) {
   return [arguments, &app] {
     if (arguments->resume && arguments->target.empty())
       for (const char *name : {"--param", "--mode", "--random", "--time-limit", "--no-compare",
-                               "--part", "--device", "--flow", "--freq", "--vitis-root"})
+                               "--part", "--device", "--flow", "--freq", "--vitis-root", "--tool"})
         if (app.count(name) != 0)
           return failUsage(Program, format("{0} has no effect with --resume and no target: the "
                                            "sweep of the folder goes on as it began",
                                            name));
-    const bool isSynthesis = arguments->options.mode == sweep::SynthMode;
+    const std::string &mode = arguments->options.mode;
     const std::vector<const char *> useless =
-        isSynthesis ? std::vector{"--random", "--no-compare"}
-                    : std::vector{"--part", "--device", "--flow", "--freq", "--vitis-root"};
+        mode == sweep::SynthMode ? std::vector{"--random", "--no-compare", "--tool"}
+        : mode == sweep::EstimateMode
+            ? std::vector{"--random", "--no-compare", "--time-limit", "--vitis-root"}
+            : std::vector{"--part", "--device", "--flow", "--freq", "--vitis-root", "--tool"};
     for (const char *name : useless)
       if (app.count(name) != 0)
-        return failUsage(
-            Program, format("{0} has no effect with --mode {1}", name, arguments->options.mode));
+        return failUsage(Program, format("{0} has no effect with --mode {1}", name, mode));
     return SweepRun(*arguments).run();
   };
 }

@@ -132,11 +132,12 @@ private:
     options.mode = task.mode;
     options.seed = task.seed;
     options.timeLimit = task.pointSeconds;
-    if (task.mode == sweep::SynthMode) {
+    if (sweep::isForHardware(task.mode)) {
       options.part = task.on.part;
       options.device = task.on.device;
       options.flow = task.on.flow;
-      options.vitisRoot = task.root;
+      if (task.mode == sweep::SynthMode)
+        options.vitisRoot = task.root;
       options.trustsProject = false; // an editor's user has not chosen its programs
       choosePart(target, options);
     }

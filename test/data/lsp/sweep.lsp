@@ -41,7 +41,7 @@ command allo.sweep dot.py dot {"parameters": "N=4"}
 command allo.sweep dot.py dot {"parameters": [4]}
   < error InvalidParams: 'parameters' must be a list of strings
 command allo.sweep dot.py dot {"mode": "hw"}
-  < error InvalidParams: 'mode' must be 'csim' or 'synth'
+  < error InvalidParams: 'mode' must be 'csim', 'synth' or 'estimate'
 command allo.sweep dot.py dot {"show": true}
   < error InvalidParams: 'show' needs a 'folder'
 === session bare
