@@ -78,13 +78,17 @@ function figuresOf(sweep: Sweep): Column[] {
     isNumber: true,
     isFigure: true,
   });
+  const isEstimate = sweep.mode === 'estimate';
+  const mark = isEstimate ? '≈ ' : '';
   return [
     period('Clock', 'asked for, in nanoseconds', (point) => point.clock),
-    period('Estimated', 'clock period in nanoseconds', (point) => point.estimated),
-    count('Latency', (point) => point.latency),
-    count('Interval', (point) => point.interval),
+    ...(isEstimate
+      ? [] // only a tool finds it
+      : [period('Estimated', 'clock period in nanoseconds', (point) => point.estimated)]),
+    count(`${mark}Latency`, (point) => point.latency),
+    count(`${mark}Interval`, (point) => point.interval),
     ...['LUT', 'FF', 'DSP', 'BRAM_18K', 'URAM'].map((name) => ({
-      title: name,
+      title: `${mark}${name}`,
       text: (point: SweepPoint) => point.resources[name]?.toLocaleString('en') ?? '?',
       order: (point: SweepPoint) => point.resources[name],
       isNumber: true,

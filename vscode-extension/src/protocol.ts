@@ -129,7 +129,7 @@ export interface SweepPoint {
 // results.json of the folder of a sweep, and what is shown of it.
 export interface Sweep {
   target: string;
-  mode: 'csim' | 'synth';
+  mode: 'csim' | 'synth' | 'estimate';
   parameters: { name: string; values: string[] }[];
   objectives: string[];
   standIn: boolean; // no figure of a synthesis means anything

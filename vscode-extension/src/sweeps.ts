@@ -132,6 +132,7 @@ export class Sweeps {
       [
         { label: 'csim', description: 'C simulation of each point, compared with the CPU' },
         { label: 'synth', description: 'synthesis of each point by Vitis HLS' },
+        { label: 'estimate', description: 'estimate of each point, without a tool' },
       ],
       { title: `Sweep ${picked.target}`, ignoreFocusOut: true },
     );

@@ -629,7 +629,7 @@ function M.vitis(words)
 end
 
 -- Sweeps a template, kernel or function with the values of its parameters: NAME=VALUE,VALUE,... Other words are
--- the target, by default the function that the cursor is in or below, and --mode=csim or --mode=synth, --freq=MHZ,...,
+-- the target, by default the function that the cursor is in or below, and --mode=csim, --mode=synth or --mode=estimate, --freq=MHZ,...,
 -- --part=PART, --device=DEVICE, --flow=FLOW, --objective=A,B, --random=SEED, --jobs=N and --time-limit=SECONDS;
 -- or --show=DIR, which shows the sweep of a folder.
 function M.sweep(words)
