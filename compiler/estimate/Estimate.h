@@ -45,11 +45,22 @@ constexpr const char *nameOf(Reason reason) { // "memory-port"
   return "";
 }
 
+// A partition of a memory that allows a smaller interval.
+struct PartitionLift {
+  std::string buffer;
+  size_t dim = 0;       // from 1
+  bool isBlock = false; // parts of neighbours; otherwise cyclic
+  int64_t factor = 1;
+  bool isWhole = false;  // as many parts as the dimension has elements
+  unsigned interval = 1; // that the ports of the memory then allow
+};
+
 struct IntervalLimit {
   Reason reason = Reason::None;
   std::string text; // empty for None
   std::vector<program::SourceRange> places;
   std::string lift = {}; // what would allow a smaller interval; empty: that is not known
+  std::vector<PartitionLift> partitions = {}; // that would, the one with the fewest banks first
 };
 
 // Equal operations at one place of a pipelined body, in steps from 0.

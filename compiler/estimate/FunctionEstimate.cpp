@@ -555,7 +555,9 @@ private:
     IntervalLimit limit;
     limit.reason = reasonOf(body.limit.kind);
     limit.text = body.limit.text;
-    limit.lift = liftOf(body, trace, buffers.all);
+    Lift lift = liftOf(body, trace, buffers.all);
+    limit.lift = std::move(lift.text);
+    limit.partitions = std::move(lift.partitions);
     for (NodeId node : body.limit.nodes) {
       const uint32_t at = trace.graph.nodes[node].place;
       if (at == None)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace allo::estimate {
@@ -35,26 +36,45 @@ unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial) 
 namespace {
 
 // The smallest factor of the partition that helps most.
-std::string partitionFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
+std::optional<PartitionLift> partitionFor(const Trace &trace, uint32_t number, const Buffer &buffer,
+                                          bool isBlock) {
   constexpr int64_t MostBanks = 64;
   unsigned least = portInterval(trace, number, buffer);
-  std::string found;
+  std::optional<PartitionLift> found;
   for (int64_t factor = 2; factor <= MostBanks && least > 1; ++factor)
     for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
-      if (factor > buffer.shape[dim] || buffer.partitions[dim].kind == PartitionKind::Block ||
-          buffer.partitions[dim].kind == PartitionKind::Complete)
+      const PartitionKind before = buffer.partitions[dim].kind;
+      if (factor > buffer.shape[dim] || before == PartitionKind::Block ||
+          before == PartitionKind::Complete || (isBlock && before != PartitionKind::None))
         continue;
       Buffer trial = buffer;
-      trial.partitions[dim] = {PartitionKind::Cyclic, factor};
+      trial.partitions[dim] = {isBlock ? PartitionKind::Block : PartitionKind::Cyclic, factor};
       const unsigned interval = portInterval(trace, number, trial);
       if (interval >= least)
         continue;
       least = interval;
-      found = format("partition '{0}' along dimension {1}, cyclic with factor {2}: its ports then "
-                     "allow II {3}",
-                     buffer.name, dim + 1, factor, interval);
+      found = {buffer.name, dim + 1, isBlock, factor, factor == buffer.shape[dim], interval};
     }
   return found;
+}
+
+Lift partitionsFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
+  Lift lift;
+  const std::optional<PartitionLift> cyclic = partitionFor(trace, number, buffer, false),
+                                     block = partitionFor(trace, number, buffer, true);
+  // As good with fewer banks, or where no cyclic one helps.
+  if (block && (!cyclic || (block->interval <= cyclic->interval && block->factor < cyclic->factor)))
+    lift.partitions.push_back(*block);
+  if (cyclic)
+    lift.partitions.push_back(*cyclic);
+  if (lift.partitions.empty())
+    return lift;
+  const PartitionLift &first = lift.partitions.front();
+  lift.text = format("partition '{0}' along dimension {1}, {2} with factor {3}: its ports then "
+                     "allow II {4}",
+                     first.buffer, first.dim, first.isBlock ? "block" : "cyclic", first.factor,
+                     first.interval);
+  return lift;
 }
 
 // Of a sum that is added to in each iteration.
@@ -95,26 +115,27 @@ std::string bundlesFor(const Body &body, const Trace &trace, const std::vector<B
 
 } // namespace
 
-std::string liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
+Lift liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
   switch (body.limit.kind) {
   case LimitKind::Recurrence:
-    return partialSumsFor(body, trace);
+    return {partialSumsFor(body, trace), {}};
   case LimitKind::MemoryPort: {
     if (body.limit.nodes.empty())
-      return "";
+      return {};
     const uint32_t buffer = trace.graph.nodes[body.limit.nodes.front()].buffer;
     return buffer == None || buffers[buffer].name.empty()
-               ? ""
-               : partitionFor(trace, buffer, buffers[buffer]);
+               ? Lift()
+               : partitionsFor(trace, buffer, buffers[buffer]);
   }
   case LimitKind::Requested:
-    return format("request {0}, which is what ports and dependences allow", body.limit.possible);
+    return {format("request {0}, which is what ports and dependences allow", body.limit.possible),
+            {}};
   case LimitKind::Interface:
-    return bundlesFor(body, trace, buffers);
+    return {bundlesFor(body, trace, buffers), {}};
   case LimitKind::None:
-    return "";
+    return {};
   }
-  return "";
+  return {};
 }
 
 } // namespace allo::estimate

@@ -4,6 +4,7 @@
 // follows from the model is said. It lifts the limit that there is; another one may follow.
 #pragma once
 
+#include "estimate/Estimate.h"
 #include "estimate/schedule/Body.h"
 #include "estimate/trace/Trace.h"
 
@@ -12,9 +13,13 @@
 
 namespace allo::estimate {
 
-// "partition 'A' along dimension 2, cyclic with factor 4: its ports then allow II 1"; empty:
-// nothing is known.
-std::string liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers);
+struct Lift {
+  // "partition 'A' along dimension 2, cyclic with factor 4: its ports then allow II 1"; empty:
+  // nothing is known.
+  std::string text;
+  std::vector<PartitionLift> partitions;
+};
+Lift liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers);
 // The smallest interval that the ports of a buffer allow, if it is 'trial'.
 unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial);
 
