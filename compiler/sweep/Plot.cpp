@@ -225,8 +225,13 @@ private:
     if (front.size() < 2 || outcome.objectives.size() < 2)
       return;
     std::string path;
-    for (const Dot &dot : front)
+    double least = std::numeric_limits<double>::infinity();
+    for (const Dot &dot : front) {
+      if (dot.y > least)
+        continue; // it is better in a figure that is not shown
+      least = dot.y;
       path += (path.empty() ? "" : " ") + pixel(x.at(dot.x)) + "," + pixel(y.at(dot.y));
+    }
     out += format("<polyline points=\"{0}\" fill=\"none\" stroke=\"#c2410c\" "
                   "stroke-width=\"1.5\"/>\n",
                   path);

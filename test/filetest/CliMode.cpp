@@ -3,19 +3,21 @@
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
-//                               `allo csim TARGET`, `allo estimate TARGET`, `allo synth TARGET`,
-//                               and `cat FILE` for what one has written; `allo sweep TARGET` and
-//                               `allo vitis MODE TARGET` are the program itself, in a folder that
-//                               has the files, with the stand-in for Vitis and XRT, and TIME stands
-//                               for each time that sweep prints; the star of the least time stands
-//                               in the first row that has a time
+//                               `allo csim TARGET`, `allo estimate TARGET`,
+//                               `allo explore TARGET`, `allo synth TARGET`, and `cat FILE` for what
+//                               one has written; `allo sweep TARGET` and `allo vitis MODE TARGET`
+//                               are the program itself, in a folder that has the files, with the
+//                               stand-in for Vitis and XRT, and TIME stands for each time that
+//                               sweep prints; the star of the least time stands in the first row
+//                               that has a time
 //   $ tty allo check k.py       the same where standard error is a terminal
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 //
-// docs/schedules/*.md, docs/estimates.md, docs/synthesis.md, docs/sweeps.md, docs/vitis.md: a fence
+// docs/schedules/*.md, docs/estimates.md, docs/explore.md, docs/synthesis.md, docs/sweeps.md,
+// docs/vitis.md: a fence
 // ```python k.py is a file, a fence ```console has commands, and between them what they print.
 // Commands with FILE are not run. Lines in which only times differ are right.
 #include "check/CommandLine.h"
@@ -27,6 +29,7 @@
 #include "driver/commands/Schedule.h"
 #include "driver/commands/Synth.h"
 #include "driver/commands/Types.h"
+#include "driver/explore/Explore.h"
 #include "filetest/Case.h"
 #include "os/OutsideTool.h"
 #include "support/Format.h"
@@ -133,8 +136,8 @@ public:
     if (terminal)
       words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "estimate", "synth",
-                           "run", "csim", "sweep", "vitis"})) {
+    if (!isOneOf(command, {"check", "types", "hls", "schedule", "report", "estimate", "explore",
+                           "synth", "run", "csim", "sweep", "vitis"})) {
       run.fail("cannot run '" + line + "'");
       return {};
     }
@@ -151,6 +154,7 @@ public:
              : command == "schedule" ? schedule(words)
              : command == "report"   ? report(words)
              : command == "estimate" ? estimate(words)
+             : command == "explore"  ? explore(words)
              : command == "synth"    ? synth(words)
                                      : execute(words, command == "csim");
     } catch (const WrongUsage &wrong) {
@@ -272,6 +276,17 @@ private:
     driver::addEstimateOptions(app, arguments);
     read(app, words);
     driver::CommandOutput result = driver::showEstimate(arguments, files);
+    return {result.output, result.errors, result.exitCode()};
+  }
+
+  Said explore(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::ExploreArguments arguments;
+    driver::addExploreOptions(app, arguments);
+    read(app, words);
+    driver::CommandOutput result = driver::runExplore(arguments, files);
+    for (const auto &[path, content] : result.files)
+      files.write(path, content);
     return {result.output, result.errors, result.exitCode()};
   }
 
@@ -426,7 +441,7 @@ void runPage(TestRun &run, const fs::path &page) {
 
 void collectCommands(Corpus &corpus) {
   corpus.addFiles("cli", ".cli", runScript);
-  for (const char *name : {"estimates", "synthesis", "sweeps"})
+  for (const char *name : {"estimates", "explore", "synthesis", "sweeps"})
     if (const fs::path page = corpus.docs / (std::string(name) + ".md"); fs::exists(page))
       corpus.add("docs", name, page, [page](TestRun &run) { runPage(run, page); });
   const fs::path vitis = corpus.docs / "vitis.md"; // HlsMode.cpp runs its other examples

@@ -1,0 +1,354 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/explore/Explore.h"
+
+#include "api/OpenTarget.h"
+#include "api/Synthesize.h"
+#include "api/hardware/Explore.h"
+#include "driver/results/Estimate.h"
+#include "driver/results/Explore.h"
+#include "driver/results/Tables.h"
+#include "explore/Neighbours.h"
+#include "explore/Search.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+#include "sweep/Points.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+namespace allo::driver {
+
+namespace {
+
+struct Budget {
+  explore::Figure figure{};
+  uint64_t most = 0;
+};
+
+std::string nameOf(explore::Figure figure) {
+  return std::string(explore::FigureNames[size_t(figure)]);
+}
+
+Result<explore::Figure> parseFigure(const char *option, const std::string &name) {
+  if (const std::optional<explore::Figure> known = explore::figureNamed(name))
+    return *known;
+  const std::vector<std::string> names(std::begin(explore::FigureNames),
+                                       std::end(explore::FigureNames));
+  return Error{format("{0}: there is no figure '{1}' ({2})", option, name,
+                      namesThereAre("figure", name, names))};
+}
+
+Result<Budget> parseBudgetOption(const std::string &text) {
+  constexpr const char *Option = "--budget";
+  const size_t equal = text.find('=');
+  if (equal == std::string::npos)
+    return Error{
+        format("{0}: '{1}' is not a figure with its limit, such as 'dsp=100'", Option, text)};
+  const Result<explore::Figure> figure = parseFigure(Option, text.substr(0, equal));
+  if (!figure)
+    return figure.error();
+  uint64_t most = 0;
+  if (!CLI::detail::lexical_cast(text.substr(equal + 1), most))
+    return Error{format("{0}: '{1}' needs a whole number", Option, nameOf(*figure))};
+  return Budget{*figure, most};
+}
+
+// Of "latency,dsp".
+Result<explore::Figures> parseObjectiveOption(const std::vector<std::string> &names) {
+  constexpr const char *Option = "--objective";
+  explore::Figures figures;
+  for (const std::string &name : names) {
+    const Result<explore::Figure> figure = parseFigure(Option, name);
+    if (!figure)
+      return figure.error();
+    if (std::ranges::find(figures, *figure) != figures.end())
+      return Error{format("{0}: '{1}' is given twice", Option, name)};
+    figures.push_back(*figure);
+  }
+  return figures;
+}
+
+// What a design exceeds; empty: it is within all budgets.
+std::string excessOf(const std::vector<Budget> &budgets, const explore::Evaluation &evaluation) {
+  std::string out;
+  for (const Budget &budget : budgets)
+    if (const uint64_t amount = amountOf(budget.figure, evaluation); amount > budget.most)
+      out += format("{0}{1} ≈ {2} > {3}", out.empty() ? "over the budget: " : ", ",
+                    nameOf(budget.figure), amount, budget.most);
+  return out;
+}
+
+class Exploration {
+public:
+  Exploration(const ExploreArguments &arguments, FileSystem &files)
+      : arguments(arguments), files(files) {}
+
+  CommandOutput run(const ExploreControl &control) {
+    if (Result<void> good = prepare(); !good)
+      return refused(good.error().message);
+    if (Result<void, CommandOutput> opened = open(); !opened)
+      return opened.error();
+    explore::Search how;
+    how.limit = arguments.limit;
+    how.figures = objectives;
+    how.isStopped = control.isStopped;
+    how.onPoint = control.onPoint;
+    how.evaluate = [this](const explore::Design &design) { return space->evaluate(design); };
+    how.fits = [this](const explore::Evaluation &evaluation) {
+      return excessOf(budgets, evaluation).empty();
+    };
+    how.neighbours = [this](const explore::Point &point) { return neighboursOf(point); };
+    if (parameters.empty())
+      how.lift = [](const explore::Point &point) {
+        return explore::lifted(point.design, point.evaluation);
+      };
+    found = explore::search(how, start);
+    return finish();
+  }
+
+private:
+  const ExploreArguments &arguments;
+  FileSystem &files;
+  std::vector<sweep::Parameter> parameters;
+  std::string pattern;
+  std::vector<Budget> asked, budgets; // with those of the part
+  explore::Figures objectives;
+  std::optional<api::DesignSpace> space;
+  explore::Design start;
+  ExploreResult result;
+  explore::Found found;
+
+  static CommandOutput refused(std::string message) {
+    CommandOutput output;
+    output.ending = Ending::Refused;
+    output.errors = showFailure({Ending::Refused, std::move(message)});
+    return output;
+  }
+
+  Result<void> prepare() {
+    if (arguments.options.target.empty())
+      return Error{"explore needs a target: FILE.py::KERNEL"};
+    if (arguments.point && !arguments.printSchedule && arguments.applyTo.empty())
+      return Error{"--point needs --print-schedule or --apply-to"};
+    for (const std::string &text : arguments.budgets) {
+      Result<Budget> one = parseBudgetOption(text);
+      if (!one)
+        return one.error();
+      for (const Budget &other : asked)
+        if (other.figure == one->figure)
+          return Error{format("--budget: '{0}' is given twice", nameOf(one->figure))};
+      asked.push_back(*std::move(one));
+    }
+    Result<explore::Figures> figures = parseObjectiveOption(arguments.objectives);
+    if (!figures)
+      return figures.error();
+    objectives = *std::move(figures);
+    if (arguments.parameters.empty())
+      return {};
+    Result<std::vector<sweep::Parameter>> parsed = sweep::parseParameters(arguments.parameters);
+    if (!parsed)
+      return parsed.error();
+    parameters = *std::move(parsed);
+    pattern = arguments.options.target;
+    if (sweep::placeholdersOf(pattern).empty()) {
+      std::vector<std::string> names;
+      for (const sweep::Parameter &each : parameters)
+        names.push_back(each.name);
+      Result<std::string> opened = api::openTarget(pattern, names, files);
+      if (!opened)
+        return opened.error();
+      pattern = *std::move(opened);
+    }
+    return sweep::checkPlaceholders(pattern, parameters);
+  }
+
+  std::vector<std::string> valuesOf(const explore::Design &design) const {
+    std::vector<std::string> values;
+    for (size_t i = 0; i < design.values.size(); ++i)
+      values.push_back(parameters[i].values[design.values[i]]);
+    return values;
+  }
+  explore::Design designOf(uint64_t point) const {
+    explore::Design design;
+    design.values.resize(parameters.size());
+    for (size_t i = parameters.size(); i-- > 0;) {
+      design.values[i] = point % parameters[i].values.size();
+      point /= parameters[i].values.size();
+    }
+    return design;
+  }
+
+  // From the first values that make a kernel, or the target as it is.
+  Result<void, CommandOutput> open() {
+    const auto on = api::synthesisTargetOf(arguments.options.target, arguments.options.on, {},
+                                           vitis::PartNeed::Required, files);
+    if (!on)
+      return refused(on.error().message);
+    const uint64_t most = parameters.empty()
+                              ? 1
+                              : std::min<uint64_t>(sweep::countPoints(parameters), arguments.limit);
+    std::optional<CommandOutput> failed;
+    for (uint64_t i = 0; i < most; ++i) {
+      start = designOf(i);
+      api::DesignSpace::TargetOf targetOf;
+      if (!parameters.empty())
+        targetOf = [this](const explore::Design &design) {
+          return sweep::filled(pattern, parameters, valuesOf(design));
+        };
+      space.emplace(arguments.options, files, std::move(targetOf));
+      TypeContext types;
+      const api::Estimated made = space->open(types, start);
+      if (!made.failure) {
+        describe(made);
+        return {};
+      }
+      if (!failed) {
+        failed.emplace();
+        failed->ending = made.failure.ending;
+        failed->output = showErrors(made.loaded.errors, arguments.color);
+        failed->errors = showFailure(made.failure);
+      }
+    }
+    return *std::move(failed);
+  }
+
+  void describe(const api::Estimated &made) {
+    const EstimateResult all = resultOf(made);
+    result.target = parameters.empty() ? all.target : arguments.options.target;
+    result.part = all.part;
+    result.flow = all.flow;
+    result.version = all.version;
+    result.clock = all.clock;
+    result.available = all.available;
+    result.limit = arguments.limit;
+    for (const Budget &budget : asked)
+      result.budget.emplace_back(nameOf(budget.figure), budget.most);
+    for (const explore::Figure figure : objectives)
+      result.objectives.push_back(nameOf(figure));
+    budgets = asked;
+    if (const auto &available = made.estimate.device.available)
+      for (const auto &[figure, most] : {std::pair(explore::Figure::Lut, available->lut),
+                                         std::pair(explore::Figure::Ff, available->ff),
+                                         std::pair(explore::Figure::Dsp, available->dsp),
+                                         std::pair(explore::Figure::Bram, available->bram18k),
+                                         std::pair(explore::Figure::Uram, available->uram)})
+        if (std::ranges::find(asked, figure, &Budget::figure) == asked.end())
+          budgets.push_back({figure, most});
+  }
+
+  // Of parameters, all combinations at once where the limit allows that.
+  std::vector<explore::Design> neighboursOf(const explore::Point &point) const {
+    if (parameters.empty())
+      return explore::neighboursOf(point.design, point.evaluation);
+    std::vector<explore::Design> all;
+    const uint64_t count = sweep::countPoints(parameters);
+    if (count <= arguments.limit) {
+      for (uint64_t i = 0; i < count; ++i)
+        all.push_back(designOf(i));
+      return all;
+    }
+    std::vector<size_t> counts;
+    for (const sweep::Parameter &each : parameters)
+      counts.push_back(each.values.size());
+    return explore::neighbouringValues(point.design, counts);
+  }
+
+  ExploredPoint recordOf(const explore::Point &point) const {
+    ExploredPoint record;
+    record.point = point.number;
+    record.from = point.from;
+    const std::vector<std::string> values = valuesOf(point.design);
+    for (size_t i = 0; i < values.size(); ++i)
+      record.values.emplace_back(parameters[i].name, values[i]);
+    record.schedule = space->linesOf(point.design);
+    record.fits = point.fits;
+    record.pareto = point.isOn;
+    if (!point.evaluation.isEstimated()) {
+      record.status = "refused";
+      record.reason = point.evaluation.reason;
+      return record;
+    }
+    record.reason = excessOf(budgets, point.evaluation);
+    record.latency = cyclesOf(point.evaluation.latency);
+    record.interval = cyclesOf(point.evaluation.interval);
+    record.ii = point.evaluation.loopInterval;
+    record.resources = amountsOf(point.evaluation.used);
+    return record;
+  }
+
+  // The kernel and its schedule, on the same random inputs.
+  void verify(const explore::Design &design, ExploredPoint &record) const {
+    api::RunOptions wanted;
+    wanted.target = space->targetOf(design);
+    wanted.inputs.seed = arguments.seed;
+    wanted.compare = true;
+    const auto changed = space->filesOf(design);
+    const api::Run run = api::run(wanted, *changed);
+    if (run.comparison)
+      record.equal = run.comparison->equal();
+    if (!run.failure)
+      return;
+    record.reason = reasonOf(run.failure, run.errors);
+    if (record.reason.empty() && run.fault && !run.fault->report.diagnostics.empty())
+      record.reason = run.fault->report.diagnostics.front().message;
+    record.reason = "cannot be compared: " + record.reason.substr(0, record.reason.find('\n'));
+    if (run.comparison)
+      record.reason = "its results differ from those of the kernel";
+  }
+
+  CommandOutput finish() {
+    constexpr const char *Stops[] = {"complete", "limit", "interrupted"};
+    result.stopped = Stops[size_t(found.stop)];
+    CommandOutput output;
+    for (const explore::Point &point : found.points) {
+      ExploredPoint &record = result.points.emplace_back(recordOf(point));
+      if (arguments.verify && record.pareto && !record.schedule.empty() &&
+          found.stop != explore::Stop::Interrupted)
+        verify(point.design, record);
+      if (record.equal == false)
+        output.ending = Ending::Different;
+    }
+    const std::vector<const ExploredPoint *> front = frontOf(result);
+    if (front.empty() && found.stop != explore::Stop::Interrupted)
+      output.ending = Ending::Errors;
+    output.output = arguments.json ? dumped(toJson(result)) + "\n" : showExplored(result);
+    if (!arguments.plot.empty())
+      output.files.emplace_back(arguments.plot, plotOfExplored(result));
+    if (arguments.printSchedule || !arguments.applyTo.empty())
+      if (Result<void> chosen = choose(front, output); !chosen)
+        return refused(chosen.error().message);
+    return output;
+  }
+
+  // Prints or writes the schedule of a point.
+  Result<void> choose(const std::vector<const ExploredPoint *> &front,
+                      CommandOutput &output) const {
+    const size_t number = arguments.point.value_or(front.empty() ? 0 : front.front()->point);
+    if (number >= result.points.size())
+      return Error{format("--point: there is no point {0}", number)};
+    const ExploredPoint &point = result.points[number];
+    if (!point.isDone())
+      return Error{format("--point: point {0} was refused: {1}", number, point.reason)};
+    if (point.schedule.empty())
+      return Error{format("no line at the end of the file can make point {0}", number)};
+    if (arguments.printSchedule) {
+      output.output.clear();
+      for (const std::string &line : point.schedule)
+        output.output += line + "\n";
+    }
+    if (!arguments.applyTo.empty())
+      output.files.emplace_back(arguments.applyTo, space->fileWith(found.points[number].design));
+    return {};
+  }
+};
+
+} // namespace
+
+CommandOutput runExplore(const ExploreArguments &arguments, FileSystem &files,
+                         const ExploreControl &control) {
+  return Exploration(arguments, files).run(control);
+}
+
+} // namespace allo::driver
