@@ -42,6 +42,7 @@ struct BoundQuery {
   // Set instead of 'answer' by a query across files.
   std::function<RawJson(const WorkspaceSnapshot &, const Snapshot &, Span place)> answerAcross;
   bool isOvertakenByEdits = false; // an edit ends it: the client asks again
+  bool wantsProposals = false;     // it offers what an estimate proposes
   RawJson otherwise; // if the document has no analysis: null, unless the parameters give another
 };
 
@@ -65,6 +66,8 @@ template <typename Params> BoundQuery bindPlaces(const Params &params) {
   bound.uri = params.textDocument.uri;
   if constexpr (requires { Params::isOvertakenByEdits; })
     bound.isOvertakenByEdits = Params::isOvertakenByEdits;
+  if constexpr (requires { Params::wantsProposals; })
+    bound.wantsProposals = Params::wantsProposals;
   if constexpr (requires { params.otherwise(); })
     bound.otherwise = toRawJson(params.otherwise());
   bound.placesIn =

@@ -44,6 +44,8 @@ void Session::query(BoundQuery query, ReplyOnce &reply) {
     reply.result(query.otherwise);
     return;
   }
+  if (query.wantsProposals)
+    runs.wantProposals(*document);
   const std::shared_ptr<const AllNotebookPlaces> notebooks = documents.notebookPlaces();
   const CellPlace *cell = document->isNotebook ? notebooks->findCell(query.uri) : nullptr;
   std::optional<std::vector<Span>> places;

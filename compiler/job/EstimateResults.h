@@ -88,6 +88,23 @@ struct FunctionEstimateRecord {
   }
 };
 
+// A step that makes a schedule faster.
+struct ProposalRecord {
+  std::vector<SourceRecord> loops; // that it is about: those of a flattened nest, or one
+  std::string title;               // "Pipeline this loop"
+  std::vector<std::string> lines;
+  std::optional<uint64_t> interval;                 // "ii" in JSON; of the loop, with the step
+  std::optional<CyclesRecord> loopLatency, latency; // with it
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("loops", self.loops);
+    field("title", self.title);
+    field("lines", self.lines);
+    field("ii", self.interval);
+    field("loopLatency", self.loopLatency);
+    field("latency", self.latency);
+  }
+};
+
 // Clock periods and the budget of a control step in nanoseconds, latencies in cycles.
 struct EstimateResult {
   bool estimate = true; // not a measured result
@@ -98,6 +115,9 @@ struct EstimateResult {
   ByName<uint64_t> resources, available; // 'available' is empty for a part that is not known
   std::vector<FunctionEstimateRecord> functions; // that the kernel calls
   std::vector<std::string> uncertain;
+  // Where they are asked for, and what the lines of each follow: the last call of the schedule.
+  std::optional<std::vector<ProposalRecord>> proposals;
+  std::optional<SourceRecord> after; // absent: the schedule has no steps
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("estimate", self.estimate);
     field("target", self.target);
@@ -115,6 +135,8 @@ struct EstimateResult {
     field("available", self.available);
     field("functions", self.functions);
     field("uncertain", self.uncertain);
+    field("proposals", self.proposals);
+    field("after", self.after);
   }
 };
 

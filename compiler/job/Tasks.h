@@ -152,8 +152,10 @@ struct VitisTask : RunInputs {
 // The part and the clock are those that synthesis would take.
 struct EstimateTask {
   HardwareRecord usual;
+  std::optional<bool> proposals = {}; // of a schedule: steps that make it faster as well
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("usual", self.usual);
+    field("proposals", self.proposals);
   }
 };
 

@@ -6,6 +6,7 @@
 // codeAction/resolve has it.
 #include "ide/CodeActions.h"
 
+#include "ide/CodeLens.h"
 #include "ide/refactor/Refactorings.h"
 #include "ide/refactor/TemplateParameter.h"
 #include "server/handlers/Diagnostics.h"
@@ -89,6 +90,32 @@ lsp::CodeAction shown(const CodeAction &action, std::string_view kind, const Sna
   return out;
 }
 
+// At the header of a loop: steps of the last schedule of its kernel that make it faster, as far as
+// estimates of the present code are known.
+void addProposals(const Snapshot &snapshot, const Query<lsp::CodeActionParams> &query,
+                  Positions &positions, std::vector<lsp::CodeAction> &out) {
+  const std::string_view rewrite = kindOf(RefactoringKind::Rewrite);
+  if (!snapshot.runs || !wants(query.params.context.only, rewrite))
+    return;
+  const Text &text = snapshot.text();
+  const uint32_t line = text.lineOf(query.place.begin);
+  std::vector<RunnableKernel> kernels;
+  for (const RunOutcome &outcome : *snapshot.runs)
+    for (const LoopProposal &proposal : outcome.proposals) {
+      if (std::ranges::none_of(proposal.loops,
+                               [&](Span header) { return text.lineOf(header.begin) == line; }))
+        continue;
+      if (kernels.empty())
+        kernels = runnableKernels(*snapshot.analysis);
+      const auto kernel = std::ranges::find(kernels, outcome.target, &RunnableKernel::target);
+      if (kernel == kernels.end() || snapshot.isStale(outcome, kernel->fingerprint))
+        continue;
+      const uint32_t end = text.lineSpan(text.lineOf(proposal.after.end)).end;
+      out.push_back(
+          editing(proposal.title, rewrite, {{{end, end}, proposal.lines}}, snapshot, positions));
+    }
+}
+
 // Of the code in the range, and of the file where the client asks for that kind.
 void addRefactorings(const Snapshot &snapshot, const Query<lsp::CodeActionParams> &query,
                      Positions &positions, std::vector<lsp::CodeAction> &out) {
@@ -100,6 +127,7 @@ void addRefactorings(const Snapshot &snapshot, const Query<lsp::CodeActionParams
     for (const Refactoring &each : refactorings(*snapshot.analysis, query.place))
       if (wants(only, kindOf(each.kind)))
         out.push_back(editing(each.title, kindOf(each.kind), each.edits, snapshot, positions));
+  addProposals(snapshot, query, positions, out);
   const std::string_view extract = kindOf(RefactoringKind::Extract);
   if (snapshot.client->editsLater && wants(only, extract))
     if (const std::optional<TemplateParameter> found =

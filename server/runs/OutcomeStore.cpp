@@ -53,6 +53,11 @@ bool OutcomeStore::edited(DocumentId document, const TextEdit &edit) {
       for (Span &header : loop.flattened)
         header = moved(header, edit);
     }
+    for (LoopProposal &proposal : outcome.proposals) {
+      for (Span &header : proposal.loops)
+        header = moved(header, edit);
+      proposal.after = moved(proposal.after, edit);
+    }
   }
   it->second = std::move(now);
   return stale;

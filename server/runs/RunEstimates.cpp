@@ -8,6 +8,7 @@
 #include "server/runs/Places.h"
 #include "server/runs/Runs.h"
 #include "server/runs/show/ShowEstimate.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "target/SourceLimits.h"
 
@@ -19,6 +20,7 @@ namespace allo::server {
 namespace {
 
 constexpr size_t MostEstimates = 50;   // of a file; each is a job
+constexpr size_t MostProposing = 10;   // schedules of a file; each is a job
 constexpr double LongestEstimate = 10; // seconds, of those that nobody asks for
 
 bool wantsEstimates(const Config &config) {
@@ -102,7 +104,70 @@ bool Runs::estimateKernelsOf(Document &document) {
     }
     return startInBackground(document, kernel, EstimateTask(), LongestEstimate, outcome);
   }
+  return proposing.contains(document.id) && proposeStepsFor(document, *analysis, settings);
+}
+
+void Runs::wantProposals(const Document &document) {
+  if (wantsEstimates(*session.settings.of(document.uri)) && proposing.insert(document.id).second)
+    checkSoon();
+}
+
+// The same for the steps that would make the last schedule of a kernel faster; all estimates are
+// known. Estimates come first, because everybody sees these.
+bool Runs::proposeStepsFor(Document &document, const Analysis &analysis, Fingerprint settings) {
+  const std::shared_ptr<const RunOutcomes> known = outcomes.of(document.id);
+  const std::vector<RunnableKernel> kernels = runnableKernels(analysis);
+  size_t looked = 0;
+  for (auto kernel = kernels.begin(); known && kernel != kernels.end(); ++kernel) {
+    const bool isLast = kernel->isSchedule && !kernel->isText && kernel->definition &&
+                        std::none_of(kernel + 1, kernels.end(), [&](const RunnableKernel &later) {
+                          return later.isSchedule && later.definition == kernel->definition;
+                        });
+    if (!isLast || !isIdentifier(kernel->target))
+      continue;
+    if (++looked > MostProposing)
+      return false;
+    const auto outcome = std::ranges::find_if(*known, [&](const RunOutcome &each) {
+      return each.kind == JobKind::Estimate && each.target == kernel->target && each.hasFigures &&
+             !each.hasProposals && each.fingerprint == kernel->fingerprint &&
+             each.settings == settings;
+    });
+    if (outcome == known->end())
+      continue;
+    RunOutcome wanted;
+    wanted.kind = JobKind::Estimate;
+    wanted.target = kernel->target;
+    wanted.fingerprint = kernel->fingerprint;
+    wanted.settings = settings;
+    wanted.others = outcome->others;
+    wanted.hasProposals = true;
+    EstimateTask task;
+    task.proposals = true;
+    return startInBackground(document, *kernel, task, LongestEstimate, wanted);
+  }
   return false;
+}
+
+void Runs::takeProposals(ActiveJob &job, const EstimateResult &made) const {
+  for (const ProposalRecord &each : *made.proposals) {
+    if (made.after && made.after->file != job.path)
+      continue;
+    LoopProposal proposal;
+    for (const SourceRecord &loop : each.loops)
+      if (loop.file == job.path)
+        proposal.loops.push_back(currentSpan(job, spanOf({loop.start, loop.end}, job.text)));
+    // A creation is the last call of a schedule without steps.
+    const Span last =
+        made.after ? spanOf({made.after->start, made.after->end}, job.text) : job.name;
+    proposal.after = currentSpan(job, last.end < job.name.end ? job.name : last);
+    LoopEstimateRecord loop;
+    loop.interval = each.interval;
+    loop.latency = each.loopLatency ? each.loopLatency : each.latency;
+    proposal.title = format("{0} ({1})", each.title, showLoop(loop));
+    for (const std::string &line : each.lines)
+      proposal.lines += "\n" + line;
+    job.outcome.proposals.push_back(std::move(proposal));
+  }
 }
 
 // Of a kernel that cannot be estimated nothing is shown; it is not tried again before something
@@ -134,6 +199,17 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
         for (const SourceRecord &place : loop.limit->places)
           figures.places.push_back(noteOf(job, place.file, {place.start, place.end}, ""));
     }
+    if (made->proposals)
+      takeProposals(job, *made);
+  } else if (job.outcome.hasProposals) { // what was known before stays
+    const std::shared_ptr<const RunOutcomes> known =
+        job.document ? outcomes.of(*job.document) : nullptr;
+    if (known)
+      for (const RunOutcome &each : *known)
+        if (each.isOf(job.outcome) && each.fingerprint == job.outcome.fingerprint) {
+          job.outcome = each;
+          job.outcome.hasProposals = true;
+        }
   }
   keep(job);
   // Budgets are compared with it.

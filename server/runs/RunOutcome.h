@@ -56,6 +56,14 @@ struct LoopFigures {
   std::vector<std::pair<BudgetKey, double>> all = {}; // figures
 };
 
+// A step that makes a schedule faster, by an estimate.
+struct LoopProposal {
+  std::vector<Span> loops; // the headers that it is offered at
+  std::string title;       // "Pipeline this loop (≈ II 1 · 163 cycles)"
+  std::string lines;       // each after a line break
+  Span after;              // what they follow on the next line; empty at the schedule's name
+};
+
 // The last one of a kernel and kind.
 struct RunOutcome {
   JobKind kind = JobKind::Run;
@@ -69,6 +77,8 @@ struct RunOutcome {
   std::string hardware;                              // what was estimated for
   std::vector<std::pair<BudgetKey, double>> figures; // of an estimate
   Fingerprint settings = 0;                          // that make a difference to an estimate
+  bool hasProposals = false;                         // of an estimate: they have been looked for
+  std::vector<LoopProposal> proposals;
 
   // The next of its kind and kernel takes its place.
   bool isOf(const RunOutcome &next) const { return kind == next.kind && target == next.target; }

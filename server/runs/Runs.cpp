@@ -257,6 +257,7 @@ void Runs::elsewhereChanged() {
 }
 
 void Runs::closed(DocumentId document) {
+  proposing.erase(document);
   outcomes.closed(document);
   uncheckedSchedules.erase(document);
   // Where its lines are is not known any more.

@@ -24,6 +24,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,8 @@ public:
   void closed(DocumentId document);
   // Files that are not open have changed.
   void elsewhereChanged();
+  // Somebody wants to know what would make its schedules faster, from now on.
+  void wantProposals(const Document &document);
   // The projects' settings may have.
   void settingsChanged() {
     checkTextsSoon();
@@ -105,6 +108,8 @@ private:
   bool isKnown(const Document &document, const RunOutcome &wanted) const;
   bool checkSchedulesOf(Document &document);
   bool estimateKernelsOf(Document &document);
+  bool proposeStepsFor(Document &document, const Analysis &analysis, Fingerprint settings);
+  void takeProposals(ActiveJob &active, const EstimateResult &made) const;
   Fingerprint estimateSettingsOf(const std::string &uri) const;
   bool hasBudgets(Document &document) const;
   void takeEstimate(ActiveJob &active, const FinishedJob &job);
@@ -128,6 +133,7 @@ private:
 
   Session &session;
   std::map<JobId, ActiveJob> active;
+  std::set<DocumentId> proposing; // that proposals are wanted for
   std::vector<Waiting> waiting;
   JobUpdates updates;
   OutcomeStore outcomes;

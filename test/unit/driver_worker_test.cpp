@@ -350,6 +350,59 @@ TEST(Worker, EstimatesKernels) {
   EXPECT_THAT(done.result.message, HasSubstr("requires a part or a device"));
 }
 
+// Each proposal is true: the file with its lines has the estimate that it says.
+TEST(Worker, EstimatesProposeFasterSchedules) {
+  const std::string text = "from allo import i32, kernel\n"
+                           "\n"
+                           "@kernel\n"
+                           "def fold(a: \"i32[64]\", b: \"i32[16]\"):\n"
+                           "    for i in range(16):\n"
+                           "        b[i] = a[i] + a[i + 16] + a[i + 32] + a[i + 48]\n"
+                           "\n"
+                           "s = fold.schedule()\n"
+                           "s.pipeline(\"i\")\n";
+  JobRequest asked = request("s");
+  EstimateTask task{{{}, "u280", "vivado", 250}};
+  asked.task = task;
+  asked.files = {{"/w/k.py", text}};
+  const Done plain = perform(asked);
+  EXPECT_FALSE(plain.result.estimate->proposals);
+  task.proposals = true;
+  asked.task = task;
+  const Done done = perform(asked);
+  ASSERT_TRUE(done.result.done()) << done.result.message;
+  const EstimateResult &made = *done.result.estimate;
+  EXPECT_EQ(made.latency->max, plain.result.estimate->latency->max);
+  ASSERT_TRUE(made.proposals && made.after);
+  EXPECT_EQ(made.after->start.line, 9u);
+  std::vector<std::string> titles;
+  for (const ProposalRecord &each : *made.proposals) {
+    titles.push_back(each.title);
+    ASSERT_EQ(each.loops.size(), 1u) << each.title;
+    EXPECT_EQ(each.loops[0].file, "/w/k.py");
+    EXPECT_LT(each.latency->max, made.latency->max) << each.title;
+    std::string changed = text;
+    for (const std::string &line : each.lines)
+      changed += line + "\n";
+    asked.task = EstimateTask{{{}, "u280", "vivado", 250}};
+    asked.files = {{"/w/k.py", changed}};
+    const Done again = perform(asked);
+    ASSERT_TRUE(again.result.done()) << changed;
+    EXPECT_EQ(again.result.estimate->latency->max, each.latency->max) << changed;
+    const LoopEstimateRecord &loop = again.result.estimate->loops[0];
+    EXPECT_EQ(loop.interval, each.interval) << changed;
+    EXPECT_EQ(loop.latency->max, each.loopLatency->max) << changed;
+  }
+  EXPECT_THAT(titles, testing::Contains("Partition 'a' along dimension 1, block with factor 2"));
+  EXPECT_THAT(titles, testing::Contains(StartsWith("Unroll this loop by 2, partition 'a'")));
+  // Lines of a schedule that a function has cannot be extended.
+  asked.task = task;
+  asked.files = {{"/w/k.py", text + "def more():\n    s.unroll(\"i\", factor=2)\n\nmore()\n"}};
+  const Done inside = perform(asked);
+  ASSERT_TRUE(inside.result.done()) << inside.result.message;
+  EXPECT_TRUE(inside.result.estimate->proposals->empty());
+}
+
 TEST(Worker, SaysWhyThereIsNoHlsCode) {
   JobRequest asked = request("broken");
   asked.task = HlsTask();

@@ -53,6 +53,7 @@ public:
       addLoops(function, std::nullopt, &function == &root.children.front());
   }
   std::vector<explore::Loop> loops;
+  std::vector<std::optional<program::SourceRange>> places; // of the loops
 
   // Nothing: no buffer has this name, or several in which it is not clear which one is found.
   bool hasBuffer(const std::string &name) const {
@@ -105,6 +106,7 @@ private:
         return tag.name == "allo.pipeline.ii" && tag.value != "-1";
       });
       loops.push_back(std::move(loop));
+      places.push_back(child.place);
       addLoops(child, loops.size() - 1, isTop);
     }
   }
@@ -219,9 +221,13 @@ Estimated DesignSpace::estimate(TypeContext &types, const explore::Design &desig
 }
 
 explore::Evaluation DesignSpace::evaluate(const explore::Design &design) const {
-  explore::Evaluation made;
   TypeContext types;
   Estimated estimated = estimate(types, design);
+  return evaluationOf(estimated);
+}
+
+explore::Evaluation evaluationOf(Estimated &estimated, [[maybe_unused]] EvaluationPlaces *places) {
+  explore::Evaluation made;
   if (estimated.failure) {
     made.reason = reasonOf(estimated);
     return made;
@@ -238,14 +244,22 @@ explore::Evaluation DesignSpace::evaluate(const explore::Design &design) const {
 #ifdef ALLO_CPU
   Modules modules(estimated.loaded);
   const Result<schedule::ScheduleView, Failure> view = modules.view();
-  if (!view || valuesOf)
+  if (!view)
     return made;
   Names names(view->root);
   made.loops = std::move(names.loops);
+  if (places)
+    places->loops = std::move(names.places);
   for (const estimate::LoopEstimate &loop : all.loops)
     for (const estimate::PartitionLift &named : loop.limit.partitions)
-      if (names.hasBuffer(named.buffer))
+      if (names.hasBuffer(named.buffer)) {
         made.lifts.push_back(liftOf(named));
+        if (!places)
+          continue;
+        std::vector<program::SourceRange> &headers = places->lifts.emplace_back(loop.flattened);
+        if (loop.place)
+          headers.insert(headers.begin(), *loop.place);
+      }
 #endif
   return made;
 }

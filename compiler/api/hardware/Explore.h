@@ -14,10 +14,19 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace allo::api {
+
+// Where the loops and the limits of an evaluation are in the source, in the same order.
+struct EvaluationPlaces {
+  std::vector<std::optional<program::SourceRange>> loops;
+  std::vector<std::vector<program::SourceRange>> lifts; // of a flattened nest, all its loops
+};
+// What a search needs of an estimate. Its schedule is applied once more.
+explore::Evaluation evaluationOf(Estimated &made, EvaluationPlaces *places = nullptr /*nullable*/);
 
 class DesignSpace {
 public:
@@ -31,7 +40,10 @@ public:
   // why there is nothing to explore.
   Estimated open(TypeContext &types, const explore::Design &start);
 
+  Estimated estimate(TypeContext &types, const explore::Design &design) const;
   explore::Evaluation evaluate(const explore::Design &design) const;
+  // The target is a variable of the file, which lines of a design extend.
+  bool extendsVariable() const { return isVariable; }
   // The lines that make the schedule of a design, first the one that names it. Empty: the target is
   // inside a function, and no line of the file can name it.
   std::vector<std::string> linesOf(const explore::Design &design) const;
@@ -51,7 +63,6 @@ private:
   bool isSchedule = false; // the target makes one; otherwise it is a kernel
 
   std::string expressionOf(const explore::Design &design) const;
-  Estimated estimate(TypeContext &types, const explore::Design &design) const;
 };
 
 } // namespace allo::api

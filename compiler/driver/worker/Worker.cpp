@@ -3,10 +3,12 @@
 
 #include "api/Synthesize.h"
 #include "api/hardware/Estimate.h"
+#include "api/hardware/Propose.h"
 #include "api/hardware/RunHardware.h"
 #include "driver/results/Estimate.h"
 #include "driver/results/Records.h"
 #include "driver/results/Synthesis.h"
+#include "driver/results/Tables.h"
 #include "driver/results/Text.h"
 #include "driver/sweep/Sweep.h"
 #include "job/Framing.h"
@@ -320,11 +322,18 @@ private:
     options.target = request.target;
     options.usual = choiceOf(task.usual);
     TypeContext types;
-    const api::Estimated made = api::estimateKernel(types, options, files);
+    api::Proposals proposed;
+    if (task.proposals == true)
+      proposed = api::propose(types, options, files);
+    else
+      proposed.estimated = api::estimateKernel(types, options, files);
+    const api::Estimated &made = proposed.estimated;
     if (made.failure)
       return failed(made.failure, made.loaded.errors);
     JobResult result;
     EstimateResult &shown = result.estimate.emplace(driver::resultOf(made));
+    if (task.proposals == true)
+      addProposals(proposed, shown);
     for (LoopEstimateRecord &loop : shown.loops) {
       if (loop.place)
         resolve(loop.place->file);
@@ -338,6 +347,26 @@ private:
       if (function.place)
         resolve(function.place->file);
     return result;
+  }
+
+  void addProposals(const api::Proposals &proposed, EstimateResult &shown) {
+    shown.proposals.emplace();
+    shown.after = driver::sourceOf(proposed.estimated.loaded, proposed.after);
+    if (shown.after)
+      resolve(shown.after->file);
+    for (const api::Proposal &each : proposed.all) {
+      ProposalRecord &record = shown.proposals->emplace_back();
+      for (const program::SourceRange &place : each.loops)
+        if (auto loop = driver::sourceOf(proposed.estimated.loaded, place)) {
+          resolve(loop->file);
+          record.loops.push_back(*std::move(loop));
+        }
+      record.title = each.title;
+      record.lines = each.lines;
+      record.interval = each.interval;
+      record.loopLatency = driver::cyclesOf(each.loopLatency);
+      record.latency = driver::cyclesOf(each.latency);
+    }
   }
 
   // --- allo sweep

@@ -183,6 +183,7 @@ struct CodeActionContext {
 };
 
 struct CodeActionParams {
+  static constexpr bool wantsProposals = true;
   TextDocumentIdentifier textDocument;
   Range range;
   CodeActionContext context;
