@@ -52,7 +52,7 @@ inline std::string brokenRequest(const Analysis &analysis, uint32_t offset,
   const std::string here = std::to_string(offset);
   auto inside = [&](Span span) { return span.begin <= span.end && span.end <= size; };
   auto isPlace = [&](const DefinitionResult &found) {
-    return inside(found.origin) && found.whole.end <= found.file->text.size() &&
+    return inside(found.origin) && found.whole.end <= found.file->text().size() &&
            found.whole.encloses(found.name);
   };
   if (std::optional<DefinitionResult> found = definitionAt(files, offset);
@@ -66,7 +66,7 @@ inline std::string brokenRequest(const Analysis &analysis, uint32_t offset,
       return "an implementation of what is at " + here + " is out of place";
   if (std::optional<NameUses> found = referencesAt(files, offset))
     for (const NameUse &use : found->uses)
-      if (use.span.end > use.file->text.size())
+      if (use.span.end > use.file->text().size())
         return "a reference to what is at " + here + " is out of place";
   if (auto renamed = rename(files, offset, "renamed_by_test"))
     if (const auto *edits = std::get_if<std::vector<RenameEdit>>(&*renamed))

@@ -67,7 +67,7 @@ std::vector<std::string> placesOf(const NameUses &found) {
   std::vector<std::string> out;
   for (const NameUse &use : found.uses)
     out.push_back(use.file->name() + ":" +
-                  std::to_string(use.file->text.lineOf(use.span.begin) + 1));
+                  std::to_string(use.file->text().lineOf(use.span.begin) + 1));
   return out;
 }
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/names/NameFiles.h"
 
+#include "support/Assert.h"
 #include "support/Path.h"
 #include "syntax/lex/Segmenter.h"
 #include "syntax/tree/Parser.h"
@@ -13,10 +14,66 @@ static constexpr std::string_view PackageFile = "__init__.py";
 
 // ------------------------------------------------------------------------------------------ a file
 
+std::string_view UnitSyntax::text() const {
+  if (tree)
+    return tree->text;
+  if (!unparsed)
+    unparsed = std::make_unique<const std::string>(file->text().slice(span));
+  return *unparsed;
+}
+
 const SyntaxUnit &UnitSyntax::operator*() const {
   if (!tree)
-    tree = Parser().parse(unparsed);
+    tree = Parser().parse(std::string(text()));
   return *tree;
+}
+
+NameFile::NameFile(std::string filePath, std::shared_ptr<const NameTable> names, ReadText readText)
+    : path(std::move(filePath)), read(std::move(readText)), table(std::move(names)),
+      words(table->words()) {
+  units.reserve(table->units().size());
+  for (const NameTable::Unit &unit : table->units())
+    units.push_back(
+        {UnitSyntax(*this, {unit.offset, unit.offset + unit.size}), nullptr, unit.offset});
+  unpacked.resize(units.size());
+}
+
+const Text &NameFile::text() const {
+  if (!known)
+    known = read();
+  return *known;
+}
+
+const UnpackedNames *NameFile::unpackedAt(size_t unit) const {
+  if (!table || !table->units()[unit].isPacked)
+    return nullptr;
+  if (!unpacked[unit])
+    unpacked[unit] = table->unpack(unit, words);
+  return unpacked[unit].get();
+}
+
+const ScopedNames &NameFile::scoped(size_t unit) const {
+  const UnpackedNames *names = unpackedAt(unit);
+  return names ? names->names : scopedNames(*units[unit].syntax);
+}
+
+const Node &NameFile::node(const Place &place) const {
+  if (place.name->node)
+    return *place.name->node;
+  const size_t index = size_t(place.name - scoped(place.unit).names.data());
+  const ScopedNames &parsed = scopedNames(*units[place.unit].syntax);
+  ALLO_ASSERT(index < parsed.names.size(), "a table has the names of its text");
+  return *parsed.names[index].node;
+}
+
+const Node *NameFile::scopeNode(size_t unit, uint32_t scope) const {
+  const ScopedNames &names = unpackedAt(unit) ? scopedNames(*units[unit].syntax) : scoped(unit);
+  return names.scopes[scope].node;
+}
+
+const UnpackedNames::Owner *NameFile::owner(const Place &place) const {
+  const UnpackedNames *names = unpackedAt(place.unit);
+  return names ? &names->owners[size_t(place.name - names->names.names.data())] : nullptr;
 }
 
 std::string NameFile::name() const { return path.empty() ? "this file" : fileName(path); }
@@ -39,13 +96,30 @@ bool NameFile::mentions(size_t unit, std::string_view name) const {
   return units[unit].syntax.text().find(name) != std::string_view::npos;
 }
 
+std::optional<uint32_t> NameFile::numberOf(std::string_view word) const {
+  if (lastWord.first != word) {
+    const auto found = std::lower_bound(words.begin(), words.end(), word);
+    lastWord = {std::string(word), std::nullopt};
+    if (found != words.end() && *found == word)
+      lastWord.second = uint32_t(found - words.begin());
+  }
+  return lastWord.second;
+}
+
+bool NameFile::mayName(size_t unit, std::string_view name) const {
+  if (!table || !table->units()[unit].isPacked)
+    return mentions(unit, name);
+  const std::optional<uint32_t> word = numberOf(name);
+  return word && table->mayName(unit, *word);
+}
+
 const std::vector<NameFile::Place> &NameFile::bindings(std::string_view name) const {
   auto there = bound.find(name);
   if (there != bound.end())
     return there->second;
   std::vector<Place> found;
   for (size_t unit = 0; unit < units.size(); ++unit)
-    if (mentions(unit, name))
+    if (mayName(unit, name))
       for (const ScopedName &each : scoped(unit).names)
         if (each.role == NameRole::Variable && each.access == NameAccess::Bind &&
             each.scope == ModuleScope && each.text == name)
@@ -57,7 +131,7 @@ const std::vector<std::string_view> &NameFile::stars() const {
   if (!knownStars) {
     knownStars.emplace();
     for (size_t unit = 0; unit < units.size(); ++unit)
-      if (mentions(unit, "import") && mentions(unit, "*"))
+      if (table ? table->units()[unit].hasStars : mentions(unit, "import") && mentions(unit, "*"))
         knownStars->insert(knownStars->end(), scoped(unit).stars.begin(), scoped(unit).stars.end());
   }
   return *knownStars;
@@ -67,7 +141,7 @@ bool NameFile::isTakenByStar(std::string_view name) const {
   if (!exports) {
     exports.emplace();
     for (size_t unit = 0; unit < units.size(); ++unit)
-      if (mentions(unit, "__all__"))
+      if (mayName(unit, "__all__"))
         for (const ScopedName &each : scoped(unit).names)
           if (each.role == NameRole::Export)
             exports->insert(each.text);
@@ -75,7 +149,9 @@ bool NameFile::isTakenByStar(std::string_view name) const {
   return exports->empty() ? !name.starts_with('_') : exports->contains(name);
 }
 
-uint32_t NameFile::lineOf(const Place &place) const { return text.lineOf(spanOf(place).begin) + 1; }
+uint32_t NameFile::lineOf(const Place &place) const {
+  return text().lineOf(spanOf(place).begin) + 1;
+}
 
 // --------------------------------------------------------------------------------------- the files
 
@@ -89,10 +165,12 @@ NameFiles::NameFiles(const Analysis &analysis, std::string path, const std::vect
     addImports(each.analysis->imports);
 }
 
-NameFile *NameFiles::make(const std::string &path, const Text &text) {
+template <typename... Source>
+NameFile *NameFiles::make(const std::string &path, Source &&...source) {
   if (byPath.contains(path))
     return nullptr;
-  files.emplace_back(path, text);
+  files.emplace_back(path, std::forward<Source>(source)...);
+  files.back().number = files.size() - 1;
   byPath[path] = &files.back();
   return &files.back();
 }
@@ -123,10 +201,16 @@ NameFile &NameFiles::addText(std::string path, const Text &text) {
     return *byPath.find(path)->second;
   for (uint32_t begin = 0; begin < text.size();) {
     const uint32_t end = nextSegment(text, begin).end;
-    file->units.push_back({UnitSyntax(text.slice(begin, end)), nullptr, begin});
+    file->units.push_back({UnitSyntax(*file, {begin, end}), nullptr, begin});
     begin = end;
   }
   return *file;
+}
+
+NameFile &NameFiles::addNames(std::string path, std::shared_ptr<const NameTable> names,
+                              NameFile::ReadText read) {
+  NameFile *file = make(path, std::move(names), std::move(read));
+  return file ? *file : *byPath.find(path)->second;
 }
 
 const NameFile *NameFiles::find(std::string_view path) const {

@@ -129,15 +129,16 @@ static std::vector<NamePlace> onlyBindings(std::vector<NamePlace> places) {
 
 // The parameter whose name it is; null for other names.
 static const Parameter *parameterAround(const NameFile &file, const NamePlace &place) {
-  const SyntaxUnit &unit = *file.units[place.unit].syntax;
-  const auto *around =
-      place.name->node->is<Ident>() ? nodeAround<Parameter>(unit, *place.name->node) : nullptr;
-  return around && around->name == place.name->node ? around : nullptr;
+  if (!place.name->isIdent)
+    return nullptr;
+  const Node &node = file.node(place);
+  const auto *around = nodeAround<Parameter>(*file.units[place.unit].syntax, node);
+  return around && around->name == &node ? around : nullptr;
 }
 
 static NodeId declaringNode(const NameFile &file, const NamePlace &place) {
   const Parameter *parameter = parameterAround(file, place);
-  return parameter ? parameter->id : place.name->node->id;
+  return parameter ? parameter->id : file.node(place).id;
 }
 
 // All that one scope calls by a name, and which variable each is in a kernel that has several.
@@ -154,8 +155,8 @@ const NameResolver::LocalUses &NameResolver::localUses(const NameFile &file, siz
       uses.places.push_back({unit, &each});
   uses.bound = onlyBindings(uses.places);
   const NameUnit &syntax = file.units[unit];
-  const Node *function = file.scoped(unit).scopes[scope].node;
-  if (!syntax.item || !function || !function->is<FunctionStmt>())
+  const Node *function = syntax.item ? file.scopeNode(unit, scope) : nullptr;
+  if (!function || !function->is<FunctionStmt>())
     return uses;
   const LocalNames names(*syntax.item, function->id);
   std::vector<NodeId> declarations;
@@ -179,13 +180,14 @@ const NameResolver::LocalUses &NameResolver::localUses(const NameFile &file, siz
 static bool callsModuleKernel(const NameFile &file, const NamePlace &place,
                               const std::vector<NamePlace> &bound) {
   const NameUnit &unit = file.units[place.unit];
-  const Node &node = *place.name->node;
+  if (!unit.item)
+    return false;
+  const Node &node = file.node(place);
   const ScopedNames &names = file.scoped(place.unit);
   uint32_t around = names.scopes[place.name->scope].parent;
   while (around != ModuleScope && !names.binds(around, place.name->text))
     around = names.scopes[around].parent;
-  if (around != ModuleScope || !unit.item || bound.empty() ||
-      place.name->place != place.name->scope ||
+  if (around != ModuleScope || bound.empty() || place.name->place != place.name->scope ||
       bound.front().name->span.begin < place.name->span.begin)
     return false;
   const auto *call = nodeAround<CallExpr>(*unit.syntax, node);
@@ -246,11 +248,12 @@ std::optional<NameResolver::Class> NameResolver::findClassOf(const NameSymbol &s
     return std::nullopt;
   const std::vector<NamePlace> &bound = bindings(symbol);
   for (size_t i = bound.size(); i-- > 0;) {
+    if (!bound[i].name->isIdent)
+      continue;
     const SyntaxUnit &unit = *symbol.file->units[bound[i].unit].syntax;
-    const Node &node = *bound[i].name->node;
-    if (const auto *type = node.is<Ident>() ? nodeAround<ClassStmt>(unit, node) : nullptr;
-        type && type->name == &node) {
-      const std::vector<NameScope> &scopes = symbol.file->scoped(bound[i].unit).scopes;
+    const Node &node = symbol.file->node(bound[i]);
+    if (const auto *type = nodeAround<ClassStmt>(unit, node); type && type->name == &node) {
+      const std::vector<NameScope> &scopes = scopedNames(unit).scopes;
       for (uint32_t scope = 0; scope < scopes.size(); ++scope)
         if (scopes[scope].node == type)
           return Class{symbol.file, bound[i].unit, scope};
@@ -259,11 +262,11 @@ std::optional<NameResolver::Class> NameResolver::findClassOf(const NameSymbol &s
   if (bound.size() != 1)
     return std::nullopt;
   const SyntaxUnit &unit = *symbol.file->units[bound[0].unit].syntax;
-  const auto *assign = nodeAround<AssignStmt>(unit, *bound[0].name->node);
-  const auto *call =
-      assign && assign->targets.size() == 1 && assign->targets[0] == bound[0].name->node
-          ? assign->value->tryAs<CallExpr>()
-          : nullptr;
+  const Node &name = symbol.file->node(bound[0]);
+  const auto *assign = nodeAround<AssignStmt>(unit, name);
+  const auto *call = assign && assign->targets.size() == 1 && assign->targets[0] == &name
+                         ? assign->value->tryAs<CallExpr>()
+                         : nullptr;
   if (!call)
     return std::nullopt;
   const std::optional<NameSymbol> called = symbolOf(*symbol.file, bound[0].unit, *call->callee);
@@ -272,18 +275,25 @@ std::optional<NameResolver::Class> NameResolver::findClassOf(const NameSymbol &s
 
 // Of the first parameter of a method its class.
 std::optional<NameResolver::Class> NameResolver::ownerOf(const NameFile &file, size_t unit,
-                                                         const NameExpr &self) const {
-  const ScopedNames &names = file.scoped(unit);
-  const ScopedName *variable = names.variableAt(self);
-  if (!variable || variable->scope == ModuleScope)
+                                                         const ScopedName &self) const {
+  if (self.scope == ModuleScope)
     return std::nullopt;
-  const NameScope &method = names.scopes[variable->scope];
-  const auto *function = method.node ? method.node->tryAs<FunctionStmt>() : nullptr;
-  if (!function || names.scopes[method.parent].kind != NameScopeKind::Class ||
-      function->parameters.empty() || !function->parameters[0]->name ||
-      function->parameters[0]->name->name != self.name)
+  const ScopedNames &names = file.scoped(unit);
+  const NameScope &method = names.scopes[self.scope];
+  if (names.scopes[method.parent].kind != NameScopeKind::Class || method.firstParameter.empty() ||
+      method.firstParameter != self.text)
     return std::nullopt;
   return Class{&file, unit, method.parent};
+}
+
+std::optional<NameResolver::Class> NameResolver::ownerBefore(const NameFile &file,
+                                                             const NamePlace &attribute) const {
+  if (const UnpackedNames::Owner *owner = file.owner(attribute))
+    return owner->isWhole && owner->name ? ownerOf(file, attribute.unit, *owner->name)
+                                         : std::nullopt;
+  const auto *self = attribute.name->node->as<AttributeExpr>()->base->tryAs<NameExpr>();
+  const ScopedName *name = self ? file.scoped(attribute.unit).variableAt(*self) : nullptr;
+  return name ? ownerOf(file, attribute.unit, *name) : std::nullopt;
 }
 
 std::optional<NameSymbol> NameResolver::memberOf(const Class &type, std::string_view name) const {
@@ -294,7 +304,7 @@ std::optional<NameSymbol> NameResolver::memberOf(const Class &type, std::string_
                     type.scope,           std::string(name), NoNode};
   if (!bindings(member).empty())
     return member;
-  const Node *node = type.file->scoped(type.unit).scopes[type.scope].node;
+  const Node *node = type.file->scopeNode(type.unit, type.scope);
   for (const Argument *base : node->as<ClassStmt>()->bases)
     if (const std::optional<NameSymbol> symbol = symbolOf(*type.file, type.unit, *base->value))
       if (const std::optional<Class> outer = classOf(*symbol))
@@ -309,14 +319,44 @@ std::optional<NameSymbol> NameResolver::ofAttribute(const NameFile &file, size_t
                                                     ThroughAliases aliases) const {
   const std::string_view name = attribute.attribute->name;
   if (const auto *self = attribute.base->tryAs<NameExpr>())
-    if (const std::optional<Class> owner = ownerOf(file, unit, *self))
-      return memberOf(*owner, name);
+    if (const ScopedName *variable = file.scoped(unit).variableAt(*self))
+      if (const std::optional<Class> owner = ownerOf(file, unit, *variable))
+        return memberOf(*owner, name);
   std::optional<NameSymbol> base = symbolOf(file, unit, *attribute.base);
   if (!base || base->origin == SymbolOrigin::Module || base->origin == SymbolOrigin::Local)
     if (const Value *value = valueAt(file, unit, attribute.base->id))
       if (value->kind == ValueKind::Module)
         if (std::optional<NameSymbol> module = ofValue(*value))
           base = std::move(module);
+  if (std::optional<NameSymbol> symbol = ofAttribute(file, base, name, aliases))
+    return symbol;
+  // A kernel that an object holds under its own name.
+  if (!base || (base->origin != SymbolOrigin::File && base->origin != SymbolOrigin::External))
+    if (const Value *value = valueAt(file, unit, attribute.id))
+      if (std::optional<NameSymbol> symbol = ofValue(*value); symbol && symbol->name == name)
+        return symbol;
+  return std::nullopt;
+}
+
+// In a file that was not checked.
+std::optional<NameSymbol> NameResolver::ofAttribute(const NameFile &file, const NamePlace &place,
+                                                    const UnpackedNames::Owner &before,
+                                                    ThroughAliases aliases) const {
+  if (const std::optional<Class> owner = ownerBefore(file, place))
+    return memberOf(*owner, place.name->text);
+  return ofAttribute(file, symbolOfOwner(file, place.unit, before), place.name->text, aliases);
+}
+
+std::optional<NameSymbol> NameResolver::symbolOfOwner(const NameFile &file, size_t unit,
+                                                      const UnpackedNames::Owner &owner) const {
+  return owner.name ? symbolOf(file, {unit, owner.name}, ThroughAliases::Yes) : std::nullopt;
+}
+
+// Of what is before the dot.
+std::optional<NameSymbol> NameResolver::ofAttribute(const NameFile &file,
+                                                    const std::optional<NameSymbol> &base,
+                                                    std::string_view name,
+                                                    ThroughAliases aliases) const {
   if (base && base->origin == SymbolOrigin::File) {
     if (!hasName(*base->file, name))
       if (const NameFile *inner = files.submodule(*base->file, name))
@@ -332,10 +372,6 @@ std::optional<NameSymbol> NameResolver::ofAttribute(const NameFile &file, size_t
     if (const std::optional<Class> type = classOf(*base))
       if (std::optional<NameSymbol> member = memberOf(*type, name))
         return member;
-  // A kernel that an object holds under its own name.
-  if (const Value *value = valueAt(file, unit, attribute.id))
-    if (std::optional<NameSymbol> symbol = ofValue(*value); symbol && symbol->name == name)
-      return symbol;
   return std::nullopt;
 }
 
@@ -355,11 +391,13 @@ std::optional<NameResolver::Function> NameResolver::functionAt(ItemId item, Node
 std::optional<NameResolver::Function> NameResolver::functionOf(const NameSymbol &symbol) const {
   const std::vector<NamePlace> &bound = bindings(symbol);
   for (size_t i = bound.size(); i-- > 0;) {
-    const SyntaxUnit &unit = *symbol.file->units[bound[i].unit].syntax;
-    const Node &node = *bound[i].name->node;
-    if (const auto *function = node.is<Ident>() ? nodeAround<FunctionStmt>(unit, node) : nullptr;
-        function && function->name == &node)
-      return Function{symbol.file, bound[i].unit, function};
+    if (bound[i].name->isIdent) {
+      const Node &node = symbol.file->node(bound[i]);
+      const auto *function =
+          nodeAround<FunctionStmt>(*symbol.file->units[bound[i].unit].syntax, node);
+      if (function && function->name == &node)
+        return Function{symbol.file, bound[i].unit, function};
+    }
     // What a function or a template has made.
     const auto &item = symbol.file->units[bound[i].unit].item;
     if (symbol.origin == SymbolOrigin::Module && item)
@@ -381,11 +419,14 @@ std::optional<NameResolver::Function> NameResolver::calledBy(const NameFile &fil
   if (found)
     return found;
   const std::optional<NameSymbol> callee = symbolOf(file, unit, *call.callee);
-  if (!callee)
-    return std::nullopt;
-  if ((found = functionOf(*callee)))
+  return callee ? functionCalledAs(*callee) : std::nullopt;
+}
+
+std::optional<NameResolver::Function>
+NameResolver::functionCalledAs(const NameSymbol &callee) const {
+  if (const std::optional<Function> found = functionOf(callee))
     return found;
-  if (const std::optional<Class> type = classOf(*callee))
+  if (const std::optional<Class> type = classOf(callee))
     if (const std::optional<NameSymbol> maker = memberOf(*type, "__init__"))
       return functionOf(*maker);
   return std::nullopt;
@@ -410,14 +451,24 @@ std::optional<NameSymbol> NameResolver::parameterAt(const Function &function, si
 
 std::optional<NameSymbol> NameResolver::ofKeyword(const NameFile &file,
                                                   const NamePlace &place) const {
-  const auto *call = nodeAround<CallExpr>(*file.units[place.unit].syntax, *place.name->node);
-  if (!call || std::find(call->arguments.begin(), call->arguments.end(), place.name->node) ==
-                   call->arguments.end())
-    return std::nullopt;
-  if (const std::optional<Function> function = calledBy(file, place.unit, *call))
+  std::optional<Function> function;
+  std::optional<NameSymbol> callee;
+  if (const UnpackedNames::Owner *owner = file.owner(place)) {
+    callee = symbolOfOwner(file, place.unit, *owner);
+    function = callee ? functionCalledAs(*callee) : std::nullopt;
+  } else {
+    const auto *call = nodeAround<CallExpr>(*file.units[place.unit].syntax, *place.name->node);
+    if (!call || std::find(call->arguments.begin(), call->arguments.end(), place.name->node) ==
+                     call->arguments.end())
+      return std::nullopt;
+    function = calledBy(file, place.unit, *call);
+    if (!function)
+      callee = symbolOf(file, place.unit, *call->callee);
+  }
+  if (function)
     return parameterOf(*function, place.name->text);
   // The fields of a dataclass.
-  if (const std::optional<NameSymbol> callee = symbolOf(file, place.unit, *call->callee))
+  if (callee)
     if (const std::optional<Class> type = classOf(*callee))
       return memberOf(*type, place.name->text);
   return std::nullopt;
@@ -481,6 +532,8 @@ std::optional<NameSymbol> NameResolver::symbolOf(const NameFile &file, const Nam
     return ofLocal(file, place, aliases);
   }
   case NameRole::Attribute:
+    if (const UnpackedNames::Owner *owner = file.owner(place))
+      return ofAttribute(file, place, *owner, aliases);
     return ofAttribute(file, place.unit, *name.node->as<AttributeExpr>(), aliases);
   case NameRole::Keyword:
     return ofKeyword(file, place);
@@ -540,9 +593,7 @@ std::vector<NamePlace> NameResolver::findBindings(const NameSymbol &symbol) cons
       if (each.role != NameRole::Attribute || each.access != NameAccess::Bind ||
           each.text != symbol.name)
         continue;
-      const auto *self = each.node->as<AttributeExpr>()->base->tryAs<NameExpr>();
-      const std::optional<Class> owner =
-          self ? ownerOf(*symbol.file, symbol.unit, *self) : std::nullopt;
+      const std::optional<Class> owner = ownerBefore(*symbol.file, {symbol.unit, &each});
       if (owner && owner->scope == symbol.scope)
         out.push_back({symbol.unit, &each});
     }
@@ -596,7 +647,7 @@ std::vector<std::string> NameResolver::wordsElsewhere(const NameSymbol &symbol) 
     return {symbol.name};
   case SymbolOrigin::Local:
     if (parameter(symbol)) { // as a keyword of a call
-      const Node *function = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+      const Node *function = symbol.file->scopeNode(symbol.unit, symbol.scope);
       if (const auto *statement = function ? function->tryAs<FunctionStmt>() : nullptr)
         return {symbol.name, std::string(statement->name->name)};
     }
@@ -612,7 +663,7 @@ std::optional<NameSymbol> NameResolver::classNamed(const NameSymbol &symbol) con
   const std::optional<Class> type = classOf(symbol);
   if (!type)
     return std::nullopt;
-  const Node *node = type->file->scoped(type->unit).scopes[type->scope].node;
+  const Node *node = type->file->scopeNode(type->unit, type->scope);
   const std::optional<NamePlace> place =
       placeOfNode(*type->file, type->unit, node->as<ClassStmt>()->name->id);
   return place ? symbolOf(*type->file, *place, ThroughAliases::Yes) : std::nullopt;
@@ -626,7 +677,7 @@ bool NameResolver::mayOverride(const NameSymbol &symbol) const {
   };
   // Calls fn with the class of each base; without one if that is not known.
   auto forEachBase = [&](const Class &type, auto &&fn) {
-    const Node *node = type.file->scoped(type.unit).scopes[type.scope].node;
+    const Node *node = type.file->scopeNode(type.unit, type.scope);
     for (const Argument *base : node->as<ClassStmt>()->bases) {
       const std::optional<NameSymbol> named = symbolOf(*type.file, type.unit, *base->value);
       const bool isObject = named && named->origin == SymbolOrigin::Free && named->name == "object";
@@ -651,7 +702,7 @@ bool NameResolver::mayOverride(const NameSymbol &symbol) const {
   // Another class that has this one as its base.
   for (const NameFile &file : files.all())
     for (size_t unit = 0; unit < file.units.size(); ++unit) {
-      if (!file.mentions(unit, "class") || !file.mentions(unit, symbol.name))
+      if (!file.mayName(unit, symbol.name))
         continue;
       const ScopedNames &scoped = file.scoped(unit);
       for (uint32_t scope = 0; scope < scoped.scopes.size(); ++scope)
@@ -667,7 +718,7 @@ bool NameResolver::isOfKernel(const NameSymbol &symbol) const {
   if (symbol.origin != SymbolOrigin::Local)
     return false;
   const auto &item = symbol.file->units[symbol.unit].item;
-  const Node *scope = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+  const Node *scope = item ? symbol.file->scopeNode(symbol.unit, symbol.scope) : nullptr;
   return item && scope && !LocalNames(*item, scope->id).empty();
 }
 

@@ -124,6 +124,14 @@ private:
   std::optional<NameSymbol> ofAttribute(const NameFile &file, size_t unit,
                                         const AttributeExpr &attribute,
                                         ThroughAliases aliases) const;
+  std::optional<NameSymbol> ofAttribute(const NameFile &file, const NamePlace &place,
+                                        const UnpackedNames::Owner &before,
+                                        ThroughAliases aliases) const;
+  std::optional<NameSymbol> ofAttribute(const NameFile &file, const std::optional<NameSymbol> &base,
+                                        std::string_view name, ThroughAliases aliases) const;
+  std::optional<NameSymbol> symbolOfOwner(const NameFile &file, size_t unit,
+                                          const UnpackedNames::Owner &owner) const;
+  std::optional<Function> functionCalledAs(const NameSymbol &callee) const;
   std::optional<NameSymbol> ofKeyword(const NameFile &file, const NamePlace &place) const;
   // The class whose objects, or which itself, an expression is.
   struct Class {
@@ -133,7 +141,9 @@ private:
   };
   std::optional<Class> classOf(const NameSymbol &symbol) const;
   std::optional<Class> findClassOf(const NameSymbol &symbol, const Step &step) const;
-  std::optional<Class> ownerOf(const NameFile &file, size_t unit, const NameExpr &self) const;
+  std::optional<Class> ownerOf(const NameFile &file, size_t unit, const ScopedName &self) const;
+  // The same of the name before the dot.
+  std::optional<Class> ownerBefore(const NameFile &file, const NamePlace &attribute) const;
   std::optional<NameSymbol> memberOf(const Class &type, std::string_view name) const;
   struct LocalUses {
     std::vector<NamePlace> places;    // in the order of the source

@@ -51,7 +51,7 @@ DefinitionResult shownNode(const NameFile &file, size_t unit, NodeId node, Span 
 }
 
 DefinitionResult shownPlace(const NameFile &file, const NamePlace &place, Span origin) {
-  return shownNode(file, place.unit, place.name->node->id, place.name->span, origin);
+  return shownNode(file, place.unit, file.node(place).id, place.name->span, origin);
 }
 
 std::optional<DefinitionResult> definitionOf(const NameResolver &names, const NameSymbol &symbol,
@@ -124,7 +124,7 @@ public:
       if (!use.place.name || use.place.name->role != NameRole::Variable)
         continue;
       const SyntaxUnit &unit = *use.file->units[use.place.unit].syntax;
-      if (const CallExpr *call = accessOf(unit, *use.place.name->node))
+      if (const CallExpr *call = accessOf(unit, use.file->node(use.place)))
         found.push_back({origin, use.file, use.span,
                          call->span.shifted(use.file->units[use.place.unit].offset)});
       else if (const std::optional<NameSymbol> parameter = passedTo(use))
@@ -141,7 +141,8 @@ private:
   // The parameter that gets the stream.
   std::optional<NameSymbol> passedTo(const NameUse &use) const {
     const SyntaxUnit &unit = *use.file->units[use.place.unit].syntax;
-    const auto *argument = nodeAround<Argument>(unit, *use.place.name->node);
+    const Node &name = use.file->node(use.place);
+    const auto *argument = nodeAround<Argument>(unit, name);
     const auto *call = argument ? nodeAround<CallExpr>(unit, *argument) : nullptr;
     size_t index = 0;
     while (call && index < call->arguments.size() && call->arguments[index] != argument)
@@ -151,7 +152,7 @@ private:
     const Expr *passed = argument->value;
     while (const auto *element = passed->tryAs<SubscriptExpr>())
       passed = element->base;
-    if (passed != use.place.name->node)
+    if (passed != &name)
       return std::nullopt;
     const auto function = names.calledBy(*use.file, use.place.unit, *call);
     if (!function)
@@ -211,7 +212,7 @@ std::optional<DefinitionResult> typeDefinitionAt(const NameFiles &files, uint32_
     return std::nullopt;
   for (const NamePlace &place : names.bindings(found->symbol)) {
     const NameFile &home = *found->symbol.file;
-    if (const Expr *type = declaredType(*home.units[place.unit].syntax, *place.name->node)) {
+    if (const Expr *type = declaredType(*home.units[place.unit].syntax, home.node(place))) {
       const std::optional<NameSymbol> named = namedType(names, home, place.unit, *type);
       return named ? definitionOf(names, *named, main, found->place) : std::nullopt;
     }

@@ -4,7 +4,6 @@
 #include "ide/schedule/ScheduleUses.h"
 
 #include <algorithm>
-#include <map>
 
 namespace allo {
 
@@ -48,7 +47,7 @@ private:
       if (local && &file != symbol.file)
         continue;
       for (size_t unit = 0; unit < file.units.size(); ++unit)
-        if ((!local || unit == symbol.unit) && file.mentions(unit, spelling))
+        if ((!local || unit == symbol.unit) && file.mayName(unit, spelling))
           addOf(file, unit, spelling);
     }
   }
@@ -62,15 +61,10 @@ private:
       if (!found || *found != symbol)
         continue;
       uses.push_back({kindOf(name), file.spanOf(place), &file, place});
-      if (const auto *alias = name.node->tryAs<ImportAlias>())
-        if (alias->renamed && alias->bound && isLastPart(name, *alias) &&
-            std::find(spellings.begin(), spellings.end(), alias->bound->name) == spellings.end())
-          spellings.emplace_back(alias->bound->name);
+      if (!name.alias.empty() &&
+          std::find(spellings.begin(), spellings.end(), name.alias) == spellings.end())
+        spellings.emplace_back(name.alias);
     }
-  }
-  // Of 'import a.b as c' the 'b', which 'c' stands for.
-  static bool isLastPart(const ScopedName &name, const ImportAlias &alias) {
-    return name.role == NameRole::Imported || name.module == alias.path;
   }
 
   NameUseKind kindOf(const ScopedName &name) const {
@@ -85,7 +79,7 @@ private:
     if (name.isImport)
       return NameUseKind::Read;
     const bool isFirst = !bound.empty() && bound.front() == &name;
-    return isFirst || name.node->is<Ident>() ? NameUseKind::Declaration : NameUseKind::Write;
+    return isFirst || name.isIdent ? NameUseKind::Declaration : NameUseKind::Write;
   }
 
   void addStrings(const NodeRef &declaration) {
@@ -103,12 +97,12 @@ private:
   }
 
   void order() {
-    std::map<const NameFile *, size_t> ranks; // of the files; that of the symbol comes first
-    for (const NameFile &file : files.all())
-      ranks.emplace(&file, &file == symbol.file ? 0 : ranks.size() + 1);
-    std::stable_sort(uses.begin(), uses.end(), [&](const NameUse &a, const NameUse &b) {
-      return std::pair(ranks[a.file], a.span.begin) < std::pair(ranks[b.file], b.span.begin);
-    });
+    // The file of the symbol comes first.
+    auto rank = [&](const NameUse &use) {
+      return std::pair(use.file == symbol.file ? 0 : use.file->number + 1, use.span.begin);
+    };
+    std::stable_sort(uses.begin(), uses.end(),
+                     [&](const NameUse &a, const NameUse &b) { return rank(a) < rank(b); });
     uses.erase(std::unique(uses.begin(), uses.end(),
                            [](const NameUse &a, const NameUse &b) {
                              return a.file == b.file && a.span == b.span;

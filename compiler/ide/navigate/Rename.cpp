@@ -101,10 +101,7 @@ private:
   // An import without 'as' is two names. Where only one of them changes, there is an 'as' now.
   std::string replacement(const NameUse &use, const std::string &newName) const {
     const ScopedName *there = use.place.name;
-    const auto *alias =
-        there ? nodeAround<ImportFromStmt>(*use.file->units[use.place.unit].syntax, *there->node)
-              : nullptr;
-    if (!alias)
+    if (!there || (there->role != NameRole::Imported && !there->isImport))
       return newName;
     const ScopedName *imported = nullptr;
     const ScopedName *bound = nullptr;
@@ -178,13 +175,17 @@ private:
     for (const NameFile &file : files.all())
       for (size_t unit = 0; unit < file.units.size(); ++unit) {
         const bool isHome = &file == symbol.file && unit == symbol.unit;
-        if (!file.mentions(unit, name()) || (isLocal && !isHome))
+        // In a plain one, neither strings nor code that does not parse can name it.
+        const bool isPlain = file.isPlain(unit);
+        if ((isLocal && !isHome) ||
+            !(isPlain ? file.mayName(unit, name()) : file.mentions(unit, name())))
           continue;
-        if (symbol.origin != SymbolOrigin::Local || isHome)
+        if (!isPlain && (symbol.origin != SymbolOrigin::Local || isHome))
           if (std::string reason = unknownInBrokenCode(file, unit); !reason.empty())
             return reason;
-        if (std::string reason = isLookedUp ? namedInText(file, unit) : ""; !reason.empty())
-          return reason;
+        if (!isPlain && isLookedUp)
+          if (std::string reason = namedInText(file, unit); !reason.empty())
+            return reason;
         for (const ScopedName &each : file.scoped(unit).names)
           if (each.text == name() && mayMean(file, {unit, &each}))
             return format("Nothing is known of '{0}' in {1}", name(),
@@ -195,9 +196,7 @@ private:
 
   // A string next to a function of Python that may look the name up.
   std::string namedInText(const NameFile &file, size_t unit) const {
-    constexpr std::string_view Lookups[] = {"globals", "getattr", "setattr",
-                                            "vars",    "exec",    "eval"};
-    if (std::none_of(std::begin(Lookups), std::end(Lookups),
+    if (std::none_of(std::begin(NameLookups), std::end(NameLookups),
                      [&](std::string_view each) { return file.mentions(unit, each); }))
       return "";
     for (const Node *node : file.units[unit].syntax->nodes)
@@ -221,14 +220,14 @@ private:
   }
   // Whether the call around a keyword may call the function whose parameter is renamed.
   bool mayCall(const NameFile &file, const NamePlace &keyword) const {
-    const auto *call = nodeAround<CallExpr>(*file.units[keyword.unit].syntax, *keyword.name->node);
+    const auto *call = nodeAround<CallExpr>(*file.units[keyword.unit].syntax, file.node(keyword));
     if (!call || names.calledBy(file, keyword.unit, *call))
       return false;
     if (const std::optional<NameSymbol> callee = names.symbolOf(file, keyword.unit, *call->callee))
       return callee->origin == SymbolOrigin::Module || callee->origin == SymbolOrigin::Local ||
              callee->origin == SymbolOrigin::Member;
     const auto *method = call->callee->tryAs<AttributeExpr>();
-    const Node *scope = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node;
+    const Node *scope = symbol.file->scopeNode(symbol.unit, symbol.scope);
     const auto *function = scope ? scope->tryAs<FunctionStmt>() : nullptr;
     return method && function && function->name && method->attribute->name == function->name->name;
   }
@@ -236,8 +235,7 @@ private:
   // The tokens of a line that does not parse, other than those whose meaning is known.
   std::string unknownInBrokenCode(const NameFile &file, size_t unit) const {
     const SyntaxUnit &syntax = *file.units[unit].syntax;
-    if (syntax.errors.empty() && !std::any_of(syntax.nodes.begin(), syntax.nodes.end(),
-                                              [](const Node *node) { return isBrokenNode(*node); }))
+    if (!isBroken(syntax))
       return "";
     for (const Node *node : syntax.nodes) {
       if (!isBrokenNode(*node) || !isInHome(file, unit, *node))
@@ -256,7 +254,7 @@ private:
   bool isInHome(const NameFile &file, size_t unit, const Node &node) const {
     if (symbol.origin != SymbolOrigin::Local)
       return true;
-    const Node *scope = file.scoped(unit).scopes[symbol.scope].node;
+    const Node *scope = file.scopeNode(unit, symbol.scope);
     return scope && scope->id <= node.id && node.id <= scope->last;
   }
 
@@ -264,7 +262,7 @@ private:
 
   std::string takenInFunction(const std::string &newName) const {
     const ScopedNames &scoped = symbol.file->scoped(symbol.unit);
-    const Node *scope = scoped.scopes[symbol.scope].node;
+    const Node *scope = symbol.file->scopeNode(symbol.unit, symbol.scope);
     const std::string_view place = names.isOfKernel(symbol)    ? "in the kernel"
                                    : scope->is<FunctionStmt>() ? "in the function"
                                                                : "there";
@@ -278,7 +276,7 @@ private:
 
   std::string takenInClass(const std::string &newName) const {
     const ScopedNames &scoped = symbol.file->scoped(symbol.unit);
-    const Node *type = scoped.scopes[symbol.scope].node;
+    const Node *type = symbol.file->scopeNode(symbol.unit, symbol.scope);
     for (const ScopedName &each : scoped.names) {
       const bool isInside = type->span.encloses(each.span);
       if (each.text == newName && isInside &&
@@ -301,7 +299,7 @@ private:
     }
     for (const NameFile *file : changed)
       for (size_t unit = 0; unit < file->units.size(); ++unit)
-        if (file->mentions(unit, newName))
+        if (file->mayName(unit, newName))
           for (const ScopedName &each : file->scoped(unit).names)
             if (each.role == NameRole::Variable && each.scope == ModuleScope &&
                 each.text == newName)

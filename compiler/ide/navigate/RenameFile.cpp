@@ -60,7 +60,7 @@ private:
       return;
     case NameRole::Imported: {
       // 'from pkg import lib', if it imports nothing else.
-      const auto *from = nodeAround<ImportFromStmt>(unit, *name.node);
+      const auto *from = nodeAround<ImportFromStmt>(unit, use.file->node(use.place));
       const std::string path =
           from && from->names.size() == 1 ? newModule(*use.file, from->module) : "";
       const size_t dot = path.rfind('.');
@@ -73,7 +73,7 @@ private:
     }
     case NameRole::Attribute: {
       // 'pkg.lib' in 'pkg.lib.scale'.
-      const Span whole = name.node->span;
+      const Span whole = use.file->node(use.place).span;
       const std::string path = newModule(*use.file, unit.source(whole));
       if (!path.empty())
         out.push_back({use.file, whole.shifted(offset), path});

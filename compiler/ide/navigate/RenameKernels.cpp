@@ -14,7 +14,7 @@
 namespace allo {
 
 std::string shownLine(const NameFiles &files, const NameFile &file, uint32_t offset) {
-  const uint32_t line = file.text.lineOf(offset) + 1;
+  const uint32_t line = file.text().lineOf(offset) + 1;
   return &file == &files.main() ? format("line {0}", line)
                                 : format("line {0} of '{1}'", line, file.name());
 }
@@ -35,11 +35,6 @@ bool hasNameToken(std::string_view text, std::string_view name) {
   return false;
 }
 
-bool isBrokenNode(const Node &node) {
-  return node.is<ErrorStmt>() || node.is<ErrorExpr>() || node.is<UnsupportedStmt>() ||
-         node.is<UnsupportedExpr>();
-}
-
 KernelRenaming::KernelRenaming(const NameFiles &files, const NameResolver &names,
                                const NameSymbol &symbol)
     : files(files), names(names), symbol(symbol), declarations(names.declarations(symbol)) {
@@ -49,7 +44,7 @@ KernelRenaming::KernelRenaming(const NameFiles &files, const NameResolver &names
 void KernelRenaming::findKernel() {
   if (names.isOfKernel(symbol)) {
     const ItemState &item = *symbol.file->units[symbol.unit].item;
-    const NodeId function = symbol.file->scoped(symbol.unit).scopes[symbol.scope].node->id;
+    const NodeId function = symbol.file->scopeNode(symbol.unit, symbol.scope)->id;
     forEachCheck(item, [&](const KernelCheck &check) {
       if (check.function != function)
         return;

@@ -53,6 +53,5 @@ std::string refusalOfUnknown(const NameFiles &files, const NameFile &file, uint3
                              std::string_view name);
 // Whether a text that does not parse has the name.
 bool hasNameToken(std::string_view text, std::string_view name);
-bool isBrokenNode(const Node &node);
 
 } // namespace allo

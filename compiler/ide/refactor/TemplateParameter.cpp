@@ -130,7 +130,7 @@ private:
     const SyntaxUnit &syntax = *unit.syntax;
     if (!use.place.name)
       return syntax.text.find("__all__") != std::string_view::npos ? "" : refused(use, "a string");
-    const Node &node = *use.place.name->node;
+    const Node &node = file.node(use.place);
     if (node.is<StringExpr>()) // of '__all__'
       return "";
     if (use.kind == NameUseKind::Declaration || use.place.name->isImport ||

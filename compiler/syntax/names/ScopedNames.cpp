@@ -30,26 +30,11 @@ public:
                                   return a.span == b.span && a.role == b.role;
                                 }),
                     out.names.end());
-    listVariables();
+    out.listVariables();
     return std::move(out);
   }
 
 private:
-  // By scopes: as many, and where each begins.
-  void listVariables() {
-    std::vector<uint32_t> &first = out.firstOfScope;
-    first.assign(out.scopes.size() + 1, 0);
-    for (const ScopedName &name : out.names)
-      if (name.role == NameRole::Variable)
-        ++first[name.scope + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    out.variables.resize(first.back());
-    std::vector<uint32_t> next = first;
-    for (uint32_t i = 0; i < out.names.size(); ++i)
-      if (out.names[i].role == NameRole::Variable)
-        out.variables[next[out.names[i].scope]++] = i;
-  }
-
   const SyntaxUnit &unit;
   ScopedNames out;
   uint32_t place = ModuleScope;
@@ -59,7 +44,11 @@ private:
 
   template <typename Fn> void inScope(NameScopeKind kind, const Node &node, Fn &&fn) {
     const uint32_t around = place;
-    out.scopes.push_back({kind, &node, around});
+    const auto *function = node.tryAs<FunctionStmt>();
+    const bool hasFirst =
+        function && !function->parameters.empty() && function->parameters[0]->name;
+    out.scopes.push_back(
+        {kind, &node, around, hasFirst ? function->parameters[0]->name->name : std::string_view()});
     place = uint32_t(out.scopes.size() - 1);
     fn();
     place = around;
@@ -104,6 +93,7 @@ private:
     name.access = access;
     name.scope = name.place = place;
     name.node = &node;
+    name.isIdent = node.is<Ident>();
     name.span = span;
     name.text = text;
     out.names.push_back(name);
@@ -332,20 +322,29 @@ private:
     });
   }
 
-  // A name for each part of a path, which begins at 'begin' of the unit.
-  void addPath(const Node &node, std::string_view path, uint32_t begin) {
+  static std::string_view aliasOf(const ImportAlias &alias) {
+    return alias.renamed && alias.bound ? alias.bound->name : std::string_view();
+  }
+
+  // A name for each part of a path, which begins at 'begin' of the unit. The whole path may get
+  // another name.
+  void addPath(const Node &node, std::string_view path, uint32_t begin,
+               std::string_view alias = {}) {
     size_t start = path.find_first_not_of('.');
     while (start < path.size()) {
       const size_t end = std::min(path.find('.', start), path.size());
-      add(NameRole::Module, NameAccess::Read, node,
-          {begin + uint32_t(start), begin + uint32_t(end)}, path.substr(start, end - start))
-          .module = path.substr(0, end);
+      ScopedName &part =
+          add(NameRole::Module, NameAccess::Read, node,
+              {begin + uint32_t(start), begin + uint32_t(end)}, path.substr(start, end - start));
+      part.module = path.substr(0, end);
+      if (end == path.size())
+        part.alias = alias;
       start = end + 1;
     }
   }
 
   void visitImport(const ImportAlias &alias) {
-    addPath(alias, alias.path, alias.span.begin);
+    addPath(alias, alias.path, alias.span.begin, aliasOf(alias));
     if (!alias.bound)
       return;
     ScopedName &bound = addVariable(*alias.bound, alias.bound->name, NameAccess::Bind);
@@ -364,6 +363,7 @@ private:
                               {begin, begin + uint32_t(alias->path.size())}, alias->path);
       there.module = import.module;
       there.imported = alias->path;
+      there.alias = aliasOf(*alias);
       if (!alias->bound)
         continue;
       ScopedName &bound = addVariable(*alias->bound, alias->bound->name, NameAccess::Bind);
@@ -427,6 +427,20 @@ private:
   }
 };
 
+// By scopes: as many, and where each begins.
+void ScopedNames::listVariables() {
+  firstOfScope.assign(scopes.size() + 1, 0);
+  for (const ScopedName &name : names)
+    if (name.role == NameRole::Variable)
+      ++firstOfScope[name.scope + 1];
+  std::partial_sum(firstOfScope.begin(), firstOfScope.end(), firstOfScope.begin());
+  variables.resize(firstOfScope.back());
+  std::vector<uint32_t> next = firstOfScope;
+  for (uint32_t i = 0; i < names.size(); ++i)
+    if (names[i].role == NameRole::Variable)
+      variables[next[names[i].scope]++] = i;
+}
+
 bool ScopedNames::isWithin(uint32_t scope, uint32_t around) const {
   while (scope != around && scope != ModuleScope)
     scope = scopes[scope].parent;
@@ -465,10 +479,11 @@ std::span<const uint32_t> ScopedNames::variablesOf(uint32_t scope) const {
                                       firstOfScope[scope + 1] - firstOfScope[scope]);
 }
 
+ScopedNames collectNames(const SyntaxUnit &unit) { return NameCollector(unit).collect(); }
+
 const ScopedNames &scopedNames(const SyntaxUnit &unit) {
-  std::call_once(unit.named, [&] {
-    unit.names = std::make_shared<const ScopedNames>(NameCollector(unit).collect());
-  });
+  std::call_once(unit.named,
+                 [&] { unit.names = std::make_shared<const ScopedNames>(collectNames(unit)); });
   return *unit.names;
 }
 

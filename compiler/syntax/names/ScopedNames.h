@@ -5,7 +5,8 @@
 // that it belongs to, and whether it is read or written there. A pure function of the syntax: it
 // needs no facts of the checker, and works for functions that are no kernels and for lines that do
 // not parse. Names that no scope of the statement binds count as the module's. What a name of a
-// module stands for: NameResolver.h.
+// module stands for: NameResolver.h. NameTable.h keeps the names of a file without its trees; those
+// that are unpacked from it have no nodes.
 #pragma once
 
 #include "syntax/tree/Ast.h"
@@ -31,8 +32,9 @@ enum class NameScopeKind : uint8_t { Module, Function, Class, Comprehension };
 
 struct NameScope {
   NameScopeKind kind = NameScopeKind::Module;
-  const Node *node = nullptr; /*nullable: the module's*/ // a lambda's kind is Function
+  const Node *node = nullptr; /*nullable: the module's, or unpacked*/ // a lambda's kind is Function
   uint32_t parent = 0;
+  std::string_view firstParameter = {}; // of a function with a name, if that parameter has a name
 };
 constexpr uint32_t ModuleScope = 0;
 
@@ -40,13 +42,15 @@ struct ScopedName {
   NameRole role = NameRole::Variable;
   NameAccess access = NameAccess::Read;
   bool isImport = false; // an import binds it: 'imported' of 'module', or 'module' if that is empty
+  bool isIdent = false;  // the node is an Ident: not an expression, but a part of a statement
   uint32_t scope = ModuleScope; // of a variable: the one that it belongs to; else where it is
   uint32_t place = ModuleScope; // the scope that it is written in
-  const Node *node = nullptr;   // never null; of Imported and Module the ImportAlias or path
+  const Node *node = nullptr;   // of Imported and Module the ImportAlias or path; null: unpacked
   Span span;                    // in the unit; of a string what is between its quotes
   std::string_view text;
   std::string_view module = {};   // of Module the path up to this part
   std::string_view imported = {}; // of an import
+  std::string_view alias = {};    // of what 'as' gives another name: that name
 };
 
 struct ScopedNames {
@@ -65,6 +69,9 @@ struct ScopedNames {
 
 private:
   friend class NameCollector;
+  friend class NamePacker;
+  friend class NameUnpacker;
+  void listVariables();
   std::vector<std::pair<uint32_t, std::string_view>> bound; // sorted
   std::vector<uint32_t> variables;                          // one scope after the other
   std::vector<uint32_t> firstOfScope; // in 'variables', by scope; one more at the end
@@ -72,5 +79,7 @@ private:
 
 // Remembered with the tree. On any thread.
 const ScopedNames &scopedNames(const SyntaxUnit &unit);
+// Not remembered.
+ScopedNames collectNames(const SyntaxUnit &unit);
 
 } // namespace allo
