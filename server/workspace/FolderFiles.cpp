@@ -1,8 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/workspace/FolderFiles.h"
 
+#include "server/protocol/Message.h"
 #include "server/protocol/Uri.h"
 #include "server/protocol/lsp/Diagnostics.h"
+#include "support/Format.h"
+#include "support/Path.h"
 
 #include <algorithm>
 #include <iterator>
@@ -183,9 +186,8 @@ std::vector<std::string> FolderFiles::paths() const {
   return {all.begin(), all.end()};
 }
 
-// Of the text that analyses see.
-std::vector<std::pair<std::string, Text>>
-FolderFiles::textsMentioning(const std::vector<std::string> &names) const {
+std::vector<NamedFile> FolderFiles::filesNaming(const std::vector<std::string> &names,
+                                                const std::set<std::string> &except) {
   std::vector<std::string> paths;
   for (size_t i = 0; i < names.size(); ++i) {
     std::vector<std::string> more = filesMentioning(names[i]);
@@ -196,12 +198,42 @@ FolderFiles::textsMentioning(const std::vector<std::string> &names) const {
     }
     paths = std::move(more);
   }
-  std::vector<std::pair<std::string, Text>> out;
-  for (std::string &path : paths)
-    if (const Result<std::string> text = readSource(host.files(), path, AnalyzerOptions().maxBytes))
-      out.emplace_back(std::move(path), Text::fromBytes(*text));
+  std::vector<NamedFile> out;
+  for (const std::string &path : paths)
+    if (!except.contains(path))
+      if (std::optional<NamedFile> file = namedFile(path))
+        out.push_back(std::move(*file));
   return out;
 }
+
+// Nothing if it cannot be read.
+std::optional<NamedFile> FolderFiles::namedFile(const std::string &path) {
+  constexpr uint32_t Limit = AnalyzerOptions().maxBytes;
+  IndexedFile &file = *index.find(path);
+  NamedFile out{.path = path, .names = file.names, .text = {}, .read = {}};
+  if (!out.names || host.files().stamp(path) != file.stamp) {
+    const Result<std::string> source = readSource(host.files(), path, Limit);
+    if (!source)
+      return std::nullopt;
+    const bool isKnown = hashBytes(*source) == file.text;
+    // Names of a stale file are found when it is analysed, those of another text after a scan.
+    if (isKnown && !file.names && !file.isStale)
+      file.names = NameTable::parse(Text::fromBytes(*source));
+    out.names = isKnown ? file.names : nullptr;
+    if (!out.names)
+      out.text = Text::fromBytes(*source);
+  }
+  if (out.names)
+    out.read = [&files = host.files(), path, known = file.text] {
+      const Result<std::string> source = readSource(files, path, Limit);
+      if (!source || hashBytes(*source) != known)
+        throw RequestFailure(format("'{0}' has changed and was not checked since", fileName(path)));
+      return Text::fromBytes(*source);
+    };
+  return out;
+}
+
+// Of the text that analyses see.
 
 Fingerprint FolderFiles::textAt(const std::string &path) {
   const Document *document = documents.find(pathToUri(path));

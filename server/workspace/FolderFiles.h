@@ -26,6 +26,14 @@
 
 namespace allo::server {
 
+// A file on the disk, as a search for names sees it.
+struct NamedFile {
+  std::string path;
+  std::shared_ptr<const NameTable> names; /*nullable: there is the text*/
+  Text text;                              // if there are no names
+  std::function<Text()> read;             // otherwise; throws RequestFailure if it has changed
+};
+
 class FolderFiles {
 public:
   // 'idle' is called when nothing is left to do.
@@ -64,10 +72,10 @@ public:
   std::vector<std::string> filesMentioning(std::string_view name) const {
     return index.filesMentioning(name);
   }
-  // The texts on the disk of those that may have all of these names, by path. Reads the files: for
-  // requests.
-  std::vector<std::pair<std::string, Text>>
-  textsMentioning(const std::vector<std::string> &names) const;
+  // The files on the disk that may have all of these names, by path, but for those of 'except'.
+  // Reads files whose names are not known: for requests.
+  std::vector<NamedFile> filesNaming(const std::vector<std::string> &names,
+                                     const std::set<std::string> &except);
   const FolderIndex::Files &files() const { return index.files(); }
   std::vector<std::string> paths() const;
 
@@ -88,6 +96,7 @@ private:
   bool isWaiting() const { return wantsScan || !suspects.empty() || wantsCheck; }
   bool isShown() const { return settings.config().scope == DiagnosticScope::Workspace; }
   Fingerprint textAt(const std::string &path);
+  std::optional<NamedFile> namedFile(const std::string &path);
   void touch(const Document &document);
   void touchAll();
   void delay(Clock::duration patience);

@@ -76,6 +76,7 @@ FolderIndex::Changes FolderIndex::apply(ScanResult scan, const ScanRequest &requ
     file.mentionsAllo = each.mentionsAllo;
     file.mayBeAllo = each.mayBeAllo;
     file.words = std::move(each.words);
+    file.names = nullptr;
     file.isStale = true;
   }
   for (const std::string &path : gone)
@@ -190,6 +191,9 @@ void FolderIndex::analysed(const CheckedFile &found) {
     return;
   file->isStale = false;
   file->definitions = found.definitions;
+  if (found.names && found.text == file->text)
+    // A copy: what threads of an analysis allocate lies between what they free.
+    file->names = std::make_shared<const NameTable>(*found.names);
   file->calls = found.calls;
   file->dependsOnCallers = found.dependsOnCallers;
   if (found.isAllo && !file->mayBeAllo) {

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What is known of the Python files in the folders of a workspace, from scans and from analyses
-// that are long gone: words, definitions, imports. It knows which files have to be analysed
+// that are long gone: words, definitions, imports, names. It knows which files have to be analysed
 // again when texts change. Their texts are not kept. Belongs to the main thread.
 #pragma once
 
@@ -27,6 +27,7 @@ struct IndexedFile {
   bool mayBeAllo = false; // as ScannedFile has it, or it turned out to be one
   std::vector<WordHash> words;
   std::shared_ptr<const PlacedDefinitions> definitions; // null: none, or not known yet
+  std::shared_ptr<const NameTable> names;               // of 'text'; null: not known yet
   std::vector<KernelPlace> calls;                       // as CheckedFile has them
   bool dependsOnCallers = false;
   Fingerprint callers = 0; // of what it was judged with

@@ -80,8 +80,11 @@ void WorkspaceNames::addFilesMentioning(uint32_t offset) {
     const std::vector<std::string> words = NameResolver(names).wordsElsewhere(symbol);
     if (words.empty())
       continue;
-    for (auto &[path, text] : workspace->mentioning(words))
-      names.addText(path, text);
+    for (NamedFile &file : workspace->mentioning(words))
+      if (file.names)
+        names.addNames(std::move(file.path), std::move(file.names), std::move(file.read));
+      else
+        names.addText(std::move(file.path), file.text);
   }
 }
 
@@ -108,13 +111,29 @@ WorkspaceNames::Shown &WorkspaceNames::shownOf(const NameFile &file) {
     return out;
   auto known = byPath.find(file.path);
   if (main && &file == &names.main())
-    out = {main->uri, main->version, file.text};
+    out = {main->uri, main->version, file.text()};
   else if (known != byPath.end())
     out = {known->second->uri, known->second->version, known->second->text, known->second};
-  else
-    out = {pathToUri(file.path), std::nullopt, file.text};
-  out.positions = std::make_unique<Positions>(out.text, client.unit);
+  else {
+    out.uri = pathToUri(file.path);
+    if (file.names())
+      out.lineBegins = file.names()->lineBegins();
+    if (out.lineBegins.empty())
+      out.text = file.text();
+  }
+  if (out.lineBegins.empty())
+    out.positions = std::make_unique<Positions>(out.text, client.unit);
   return out;
+}
+
+lsp::Range WorkspaceNames::Shown::range(Span span) {
+  if (positions)
+    return positions->range(span);
+  auto at = [this](uint32_t offset) {
+    const auto next = std::upper_bound(lineBegins.begin(), lineBegins.end(), offset);
+    return Position{uint32_t(next - lineBegins.begin()) - 1, offset - *std::prev(next)};
+  };
+  return {at(span.begin), at(span.end)};
 }
 
 Span WorkspaceNames::current(const Shown &file, Span span) const {
@@ -123,7 +142,7 @@ Span WorkspaceNames::current(const Shown &file, Span span) const {
 
 lsp::Location WorkspaceNames::location(const NameFile &file, Span span) {
   Shown &there = shownOf(file);
-  return {there.uri, there.positions->range(current(there, span))};
+  return {there.uri, there.range(current(there, span))};
 }
 
 lsp::Definition WorkspaceNames::definition(const std::vector<DefinitionResult> &found) {
@@ -151,12 +170,12 @@ lsp::WorkspaceEdit WorkspaceNames::edit(const std::vector<RenameEdit> &edits) {
   for (const RenameEdit &each : edits) {
     Shown &there = shownOf(*each.file);
     const Span span = current(there, each.span);
-    if (there.text.slice(span) != each.file->text.slice(each.span))
+    if (there.source && there.text.slice(span) != each.file->text().slice(each.span))
       throw RequestFailure(
           format("'{0}' has changed and was not checked since", each.file->name()));
     if (files.empty() || files.back().first != each.file)
       files.push_back({each.file, {}});
-    files.back().second.push_back({there.positions->range(span), each.newText});
+    files.back().second.push_back({there.range(span), each.newText});
   }
   lsp::WorkspaceEdit out;
   if (client.versionedEdits)

@@ -27,7 +27,8 @@ public:
   static bool hasAnalysis(const WorkspaceSnapshot &workspace);
 
   // Adds the files that are neither open nor imported and may mention what stands at an offset of
-  // the document: of names that other files can have. They are parsed, not checked.
+  // the document: of names that other files can have. Their names are known, or they are parsed;
+  // they are not checked.
   void addFilesMentioning(uint32_t offset);
 
   const NameFiles &files() const { return names; }
@@ -44,6 +45,9 @@ private:
     Text text;                             // the newest one
     const WorkspaceFile *source = nullptr; /*nullable: it is as it was analysed*/
     std::unique_ptr<Positions> positions = {};
+    std::vector<uint32_t> lineBegins = {}; // of a file without 'text'; it is ASCII
+
+    lsp::Range range(Span span);
   };
   const ClientInfo &client;
   NameFiles names;

@@ -31,7 +31,7 @@ WorkspaceSnapshots::definitionsOf(const std::string &uri, const std::shared_ptr<
   return now.definitions;
 }
 
-WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, const FolderFiles &folders,
+WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, FolderFiles &folders,
                                            Settings &settings, const ClientConnection &client) {
   WorkspaceSnapshot out;
   out.client = client.sharedInfo();
@@ -95,9 +95,7 @@ WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, const Folde
     if (file.definitions && !covered.contains(path))
       out.distant.push_back({path, file.definitions});
   out.mentioning = [&folders, covered = std::move(covered)](const std::vector<std::string> &names) {
-    std::vector<std::pair<std::string, Text>> texts = folders.textsMentioning(names);
-    std::erase_if(texts, [&](const auto &each) { return covered.contains(each.first); });
-    return texts;
+    return folders.filesNaming(names, covered);
   };
   return out;
 }

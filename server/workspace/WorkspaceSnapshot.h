@@ -53,10 +53,9 @@ struct WorkspaceSnapshot {
   bool showsSymbols = true;                 // of distant files
   std::shared_ptr<const ClientInfo> client; // never null
   std::vector<std::string> folders;         // of the workspace; none if a file was opened by itself
-  // The texts of distant files that may have all of these names, by path, as the disk has them. To
-  // be called while the query is answered.
-  std::function<std::vector<std::pair<std::string, Text>>(const std::vector<std::string> &names)>
-      mentioning;
+  // The distant files that may have all of these names, by path, as the disk has them. To be called
+  // while the query is answered.
+  std::function<std::vector<NamedFile>(const std::vector<std::string> &names)> mentioning;
   std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/
 };
 
@@ -96,7 +95,7 @@ template <auto Handler, typename Params> BoundWorkspaceQuery bindWorkspaceQuery(
 // main thread.
 class WorkspaceSnapshots {
 public:
-  WorkspaceSnapshot make(OpenDocuments &documents, const FolderFiles &folders, Settings &settings,
+  WorkspaceSnapshot make(OpenDocuments &documents, FolderFiles &folders, Settings &settings,
                          const ClientConnection &client);
 
 private:

@@ -4,6 +4,7 @@
 // opened, beside `$ALLO_LSP --check` of the same folder. Every tenth file has an error.
 #include "LspProcess.h"
 #include "ProjectFiles.h"
+#include "syntax/names/NameTable.h"
 
 #include <sys/resource.h>
 
@@ -117,6 +118,13 @@ void report(const std::string &program, const Files &files) {
     some.add(server.symbols("twice_1"));
     all.add(server.symbols(""));
   }
+  double names = 0, bytes = 0;
+  for (const std::string &text : files.texts) {
+    names += double(NameTable::parse(Text::fromBytes(text))->memory());
+    bytes += double(text.size());
+  }
+  row("  of it the names of a file, mean", format("%.0f bytes", names / double(files.texts.size())),
+      "", multiple(names / bytes));
   row("workspace/symbol of a name, p50", milliseconds(some.median()), "10 ms", "",
       verdict(some.median() <= 10));
   row("  of everything", milliseconds(all.median()));
