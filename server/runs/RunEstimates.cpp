@@ -193,6 +193,18 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
       addFigure(figures.all, BudgetKey::Ii, loop.interval);
       addFigure(figures.all, BudgetKey::Depth, loop.pipelineDepth);
       addFigure(figures.all, BudgetKey::Latency, mostOf(loop.latency));
+      for (const StepRecord &step : loop.schedule) {
+        constexpr size_t MostSteps = 16; // that hover shows
+        if (figures.schedule.size() == MostSteps) {
+          figures.unshown += step.count;
+          continue;
+        }
+        LoopStep &shownStep = figures.schedule.emplace_back(
+            LoopStep{showSteps(step), showOperation(step), {}, step.limits});
+        if (step.place)
+          shownStep.place = noteOf(job, step.place->file, {step.place->start, step.place->end}, "");
+      }
+      figures.unshown += loop.unscheduled;
       if (loop.limit)
         figures.reason = loop.limit->text;
       if (loop.limit)

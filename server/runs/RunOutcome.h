@@ -44,6 +44,14 @@ struct RunReport {
   std::vector<RunValue> values; // in this document, by place
 };
 
+// Equal operations of a pipelined body.
+struct LoopStep {
+  std::string steps;                 // "0", "2–6"
+  std::string operation;             // "2 × load 'a'"
+  std::optional<RunNote> place = {}; // no message
+  bool limits = false;               // one of those that limit the interval
+};
+
 // What a synthesis or an estimate says of one loop.
 struct LoopFigures {
   Span span;         // its 'for' or 'while' with the header
@@ -52,6 +60,8 @@ struct LoopFigures {
   std::vector<std::string> explained = {};            // by lines
   std::vector<RunNote> places = {};                   // what its interval depends on; no messages
   std::string reason = {};                            // of the interval: a sentence
+  std::vector<LoopStep> schedule = {};                // the first ones of its body
+  uint64_t unshown = 0;                               // operations beyond them
   std::vector<Span> flattened = {};                   // the headers of loops that it stands for
   std::vector<std::pair<BudgetKey, double>> all = {}; // figures
 };

@@ -15,6 +15,7 @@ namespace allo::driver {
 struct EstimateArguments {
   api::EstimateOptions options;
   bool json = false;
+  bool hasSchedules = false; // the steps of pipelined bodies, as text
   bool color = false;
 };
 void addEstimateOptions(CLI::App &app, EstimateArguments &arguments);

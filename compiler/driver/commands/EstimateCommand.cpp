@@ -27,6 +27,8 @@ CommandOutput showEstimate(const EstimateArguments &arguments, FileSystem &files
   result.errors = showErrors(made.loaded.warnings, arguments.color);
   const EstimateResult shown = resultOf(made);
   result.output = arguments.json ? dumped(toJson(shown)) + "\n" : showEstimate(shown);
+  if (!arguments.json && arguments.hasSchedules)
+    result.output += showSchedules(shown);
   return result;
 }
 
@@ -42,6 +44,8 @@ void addEstimateOptions(CLI::App &app, EstimateArguments &arguments) {
                  "Version of Vitis HLS whose report is estimated (default: 2023.2)")
       ->type_name("VERSION")
       ->group(Hardware);
+  app.add_flag("--schedule", arguments.hasSchedules,
+               "Also print the steps of each pipelined loop's body, as a chart");
   options.warnings.areJudged = true;
   addWarningOption(app, options.warnings.policy, options.warnings.areErrors);
   addFormatOption(app, arguments.json);

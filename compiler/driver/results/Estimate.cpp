@@ -4,6 +4,8 @@
 #include "driver/results/Tables.h"
 #include "support/Format.h"
 
+#include <algorithm>
+
 namespace allo::driver {
 
 namespace {
@@ -116,6 +118,41 @@ std::string showEstimate(const EstimateResult &result) {
   for (const std::string &text : result.uncertain)
     reasons += format("uncertain: {0}\n", text);
   return reasons.empty() ? out : out + "\n" + reasons;
+}
+
+namespace {
+
+// One character per step, or per several of a deep body.
+std::string bar(const StepRecord &step, uint64_t stepsPerCharacter) {
+  const uint64_t from = step.first / stepsPerCharacter, to = step.last / stepsPerCharacter;
+  return std::string(from, ' ') + std::string(to - from + 1, step.limits ? '#' : '=');
+}
+
+} // namespace
+
+std::string showSchedules(const EstimateResult &result) {
+  constexpr uint64_t Widest = 64;
+  std::string out;
+  for (const LoopEstimateRecord &loop : result.loops) {
+    if (!loop.pipelined)
+      continue;
+    const uint64_t depth = std::max<uint64_t>(loop.pipelineDepth.value_or(1), 1),
+                   scale = (depth + Widest - 1) / Widest;
+    out += format("\n{0}: schedule of '{1}', ≈ II {2}, ≈ depth {3}{4}\n", showPlace(loop.place),
+                  loop.name, loop.interval.value_or(0), depth,
+                  scale == 1 ? "" : format(", {0} steps per character", scale));
+    std::vector<std::vector<std::string>> rows = {{"STEPS", "OPERATION", "PLACE", "TIME"}};
+    for (const StepRecord &step : loop.schedule)
+      rows.push_back(
+          {step.first == step.last ? std::to_string(step.first)
+                                   : format("{0}-{1}", step.first, step.last),
+           step.count == 1 ? step.operation : format("{0} x {1}", step.count, step.operation),
+           showPlace(step.place), bar(step, scale)});
+    out += table(rows, rows[0].size());
+    if (loop.unscheduled != 0)
+      out += format("{0}\n", counted(loop.unscheduled, "more operation"));
+  }
+  return out;
 }
 
 } // namespace allo::driver

@@ -13,5 +13,7 @@ namespace allo::driver {
 // It has not failed.
 EstimateResult resultOf(const api::Estimated &made);
 std::string showEstimate(const EstimateResult &result);
+// The steps of each pipelined body as a Gantt chart.
+std::string showSchedules(const EstimateResult &result);
 
 } // namespace allo::driver

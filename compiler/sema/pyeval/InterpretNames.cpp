@@ -673,7 +673,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
   }
   if (context.annotation && isPythonBuiltin(expr.name))
     return report(diagnosticAt(DiagCode::NotAType, expr, expr.name,
-                               "it is a name of Python's, write a type of allo, such as 'i32' or "
+                               "it belongs to Python, write a type of allo, such as 'i32' or "
                                "'i32[4]'"));
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
   std::vector<std::string> candidates = globals().namesNear(expr.name);

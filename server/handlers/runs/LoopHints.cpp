@@ -104,24 +104,47 @@ std::string titleOf(const KnownLoop &known) {
                 known.isStale ? ", before the kernel was changed" : "");
 }
 
-// "line 12", in a notebook "cell 2, line 3", of another file "lib.py, line 12"; with the code.
-std::string placeText(const Snapshot &snapshot, const RunNote &note) {
+// "line 12", in a notebook "cell 2, line 3", of another file "lib.py, line 12".
+std::string lineText(const Snapshot &snapshot, const RunNote &note) {
   if (!note.uri.empty())
     return format("{0}, line {1}", fileName(uriToPath(note.uri).value_or(note.uri)),
                   note.range.start.line + 1);
-  constexpr size_t Longest = 60;
   const uint32_t line = snapshot.text().lineOf(note.span.begin);
-  std::string code = snapshot.text().slice(note.span);
-  code = code.substr(0, code.find('\n'));
-  if (code.size() > Longest)
-    code.clear();
   const NotebookPlaces *notebook =
       snapshot.notebooks ? snapshot.notebooks->find(snapshot.uri) : nullptr;
   const CellPlace *cell = notebook ? notebook->at(line) : nullptr;
-  const std::string where =
-      cell ? format("cell {0}, line {1}", cell->cell.number, cell->cell.lineInCell(line) + 1)
-           : format("line {0}", line + 1);
-  return code.empty() ? where : format("{0}: `{1}`", where, code);
+  return cell ? format("cell {0}, line {1}", cell->cell.number, cell->cell.lineInCell(line) + 1)
+              : format("line {0}", line + 1);
+}
+
+// The same with the code.
+std::string placeText(const Snapshot &snapshot, const RunNote &note) {
+  const std::string where = lineText(snapshot, note);
+  if (!note.uri.empty())
+    return where;
+  constexpr size_t Longest = 60;
+  std::string code = snapshot.text().slice(note.span);
+  code = code.substr(0, code.find('\n'));
+  return code.empty() || code.size() > Longest ? where : format("{0}: `{1}`", where, code);
+}
+
+// Its operations by their steps; those that limit the interval are marked.
+std::string scheduleText(const Snapshot &snapshot, const LoopFigures &loop, bool isMarkdown) {
+  if (loop.schedule.empty())
+    return "";
+  std::string text = isMarkdown ? "\n\n| steps | operation | place |\n| --- | --- | --- |" : "";
+  for (const LoopStep &step : loop.schedule) {
+    const std::string place = step.place ? lineText(snapshot, *step.place) : "";
+    if (isMarkdown)
+      text += format(step.limits ? "\n| {0} | **{1}** | {2} |" : "\n| {0} | {1} | {2} |",
+                     step.steps, step.operation, place);
+    else
+      text += format("\n    {0}: {1}{2}{3}", step.steps, step.operation,
+                     place.empty() ? "" : ", " + place, step.limits ? ", limits the II" : "");
+  }
+  if (loop.unshown != 0)
+    text += format(isMarkdown ? "\n\n{0}" : "\n    {0}", counted(loop.unshown, "more operation"));
+  return text;
 }
 
 } // namespace
@@ -175,6 +198,7 @@ std::optional<LoopEstimateText> loopEstimateAt(const Snapshot &snapshot, uint32_
   const bool isMarkdown = snapshot.client->hoverMarkdown;
   for (size_t i = 0; i < lines.size(); ++i)
     text += (isMarkdown ? i == 0 ? "\n\n- " : "\n- " : "\n  ") + lines[i];
+  text += scheduleText(snapshot, loop, isMarkdown);
   return LoopEstimateText{header, std::move(text)};
 }
 

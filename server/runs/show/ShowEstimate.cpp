@@ -72,6 +72,15 @@ std::string showLoop(const LoopEstimateRecord &loop) {
   return text.empty() ? text : Mark + text;
 }
 
+std::string showSteps(const StepRecord &step) {
+  return step.first == step.last ? std::to_string(step.first)
+                                 : format("{0}–{1}", step.first, step.last);
+}
+
+std::string showOperation(const StepRecord &step) {
+  return step.count == 1 ? step.operation : format("{0} × {1}", step.count, step.operation);
+}
+
 std::string showHardware(const EstimateResult &result) {
   return result.part + " at " + frequencyOf(result);
 }

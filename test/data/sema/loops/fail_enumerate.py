@@ -9,5 +9,6 @@ def python_iterators(a: "i32[8]"):
     #           ^^^^^^^^^ note#1: loops over values are written with 'range'
         a[0] = 0
     for v in reversed(range(8)):
-    #        ^^^^^^^^ error[undefined-name]: Name 'reversed' is not defined
+    #        ^^^^^^^^ error[undefined-name]#2: Name 'reversed' is not defined
+    #        ^^^^^^^^ note#2: 'reversed' belongs to Python, and kernels do not have it
         a[0] = 1
