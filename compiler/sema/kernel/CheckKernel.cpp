@@ -307,7 +307,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
     diagnostic.notes.push_back({{ThisItem, expr.id}, std::string(instead)});
   else if (isPythonBuiltin(expr.name) && !later)
     diagnostic.notes.push_back(
-        {{ThisItem, expr.id}, format("'{0}' belongs to Python, and kernels do not have it", expr.name)});
+        {{ThisItem, expr.id},
+         format("'{0}' belongs to Python, and kernels do not have it", expr.name)});
   // A name of allo's is hardly another one misspelt.
   if (auto fix = importName(expr, names))
     diagnostic.fixes.push_back(std::move(*fix));

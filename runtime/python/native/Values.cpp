@@ -506,7 +506,7 @@ void defineValues(py::module_ &module) {
                throw py::type_error(
                    format("'{0}' is an operator of kernels, and can be called in a kernel only{1}",
                           builtinName(value.builtin), ownOfPython(builtinName(value.builtin))));
-             const std::string type = value.kind != ValueKind::Type      ? ""
+             const std::string type = value.kind != ValueKind::Type   ? ""
                                       : value.type == Type::boolean() ? "bool"
                                                                       : show(value);
              if (!type.empty())
