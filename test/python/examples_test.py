@@ -25,7 +25,6 @@ PACKAGES = pathlib.Path(allo.__file__).parents[1]
 OUTPUT = {
     "errors.py": """\
 accumulate: 1 error, in what it calls
-
 {file}:11:23: error: Name 'offset' is not defined
 11 |     return x * gain + offset
    |                       ^^^^^^

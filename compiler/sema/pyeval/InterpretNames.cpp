@@ -717,7 +717,7 @@ static bool isDecoratedTwice(const Value &value, NameSource &names) {
 
 // What the object of a kernel has in Python besides its schedules.
 static bool isKernelMember(std::string_view name) {
-  return isOneOf(name, {"parameters", "types", "results", "source", "module", "compile"});
+  return isOneOf(name, {"parameters", "types", "results", "source", "compile"});
 }
 
 Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {

@@ -53,8 +53,8 @@ def _populate():
             setattr(module, name, value)
         for name, value in {**exceptions, **made}.items():
             module.__dict__.setdefault(name, value)
-        # Not the modules that this file imports.
-        module.__all__ = sorted({*_native.names(path.replace("allo.exp", "allo", 1)), *exceptions, *made})
+    # Not the modules that this file imports.
+    globals()["__all__"] = sorted({*_native.names("allo"), *exceptions, *made})
     for path, module in modules.items():
         home, _, name = path.rpartition(".")
         if home and not hasattr(modules[home], name):

@@ -42,6 +42,7 @@ class Consteval(Generic[_P, _R]):
 class Kernel(Generic[_P, _R]):
     """A hardware kernel: a call compiles it for this processor, if needed, and runs it."""
 
+    __iter__: ClassVar[None]
     def __init__(
         self,
         function: Callable[_P, _R],
