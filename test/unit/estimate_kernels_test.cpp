@@ -104,6 +104,42 @@ TEST(EstimateKernels, SumsThatAreStoredAreAddedInTurn) {
   EXPECT_LE(made.estimate.used.lut, adders + States);
 }
 
+// The total is added to the sum of the others, so that it takes one addition per iteration.
+TEST(EstimateKernels, UnrolledSumsOfIntegersKeepTheirInterval) {
+  for (const char *style : {"hls", "cpp"})
+    for (int factor : {1, 2, 8, 16}) {
+      MemoryFileSystem files({});
+      files.write("/k.py", format(R"(from allo import KernelOptions, i32, kernel
+
+
+@kernel(options=KernelOptions(typing_style="{0}"))
+def dot(a: "i32[64]", b: "i32[64]") -> i32:
+    total: i32 = 0
+    for i in range(64):
+        total += a[i] * b[i]
+    return total
+
+
+s = dot.schedule()
+s.partition("a")
+s.partition("b")
+s.pipeline("i", ii=1)
+s.unroll("i", factor={1}, tag_only=True)
+)",
+                                  style, factor));
+      TypeContext types;
+      api::EstimateOptions options;
+      options.target = "/k.py::s";
+      options.on.device = "u280";
+      options.on.flow = "vivado";
+      const api::Estimated made = api::estimateKernel(types, options, files);
+      ASSERT_FALSE(made.failure) << made.failure.message;
+      ASSERT_EQ(made.estimate.loops.size(), 1u);
+      EXPECT_EQ(made.estimate.loops[0].interval, 1u) << style << ' ' << factor;
+      EXPECT_EQ(made.estimate.loops[0].tripCount->max, uint64_t(64 / factor));
+    }
+}
+
 // With the same kind along the same dimension, more banks never raise the interval.
 TEST(EstimateKernels, IntervalsFallWithBanks) {
   MemoryFileSystem files({});

@@ -118,13 +118,15 @@ private:
   llvm::StringMap<int64_t> variants; // of operations of one kind, such as "slt" and "eq"
   std::vector<Carried> carried;
   std::vector<NestLevel> levels;
-  // A sum that may wrap, of a wide number and narrow ones, as a sum of the wide one and the sum of
-  // the others, which needs narrower adders; and the operands that it has in the source.
-  struct NarrowFirst {
-    NodeId wide = None, narrow = None;
-    NodeId left = None, right = None;
+  // A sum that may wrap as the tool adds: one number last, and the others to each other before. The
+  // last one is the widest, as the others need narrower adders, or the one that the loop carries,
+  // which then takes one addition from one iteration to the next.
+  struct OrderedSum {
+    NodeId last = None, others = None;
+    NodeId left = None, right = None; // the operands in the source
   };
-  std::map<NodeId, NarrowFirst> narrowFirst;
+  std::map<NodeId, OrderedSum> orderedSums;
+  std::set<NodeId> differences;
   std::map<NodeId, int64_t> periods; // of remainders of the innermost index, in iterations
   // Cells that are set before an inner loop of the nest, and the values that it carries for them.
   std::map<std::pair<uint32_t, std::vector<LinearForm>>, NodeId> resets;
@@ -156,6 +158,8 @@ private:
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);
   NodeId resized(NodeId value, unsigned width, bool isSigned);
   NodeId truncated(NodeId value, unsigned width);
+  NodeId lowSum(NodeId a, NodeId b, unsigned width, std::vector<int64_t> key);
+  OrderedSum carriedLast(NodeId a, NodeId b, llvm::function_ref<NodeId(NodeId, NodeId)> add) const;
   // Operations of one kind that are not the same have different variants.
   NodeId simple(OpKind kind, std::vector<NodeId> operands, unsigned width, llvm::StringRef variant,
                 bool isFloat = false);

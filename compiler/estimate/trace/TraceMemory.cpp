@@ -574,20 +574,24 @@ void Trace::removeUnused() {
                 [&](const Access &access) { return !isUsed[access.node] && !access.isDead; });
 }
 
-// Narrow numbers are added first only where the sums of the source are not needed for anything
-// else.
+// Only where the sums of the source are not needed for anything else.
 void Trace::restoreSharedSums() {
   std::vector<unsigned> users(graph.nodes.size(), 0);
   for (const Node &each : graph.nodes)
     if (each.isUsed)
       for (NodeId operand : each.operands)
         ++users[operand];
+  for (const Carried &each : carried)
+    if (each.end != None)
+      ++users[each.end];
   bool isChanged = false;
-  for (const auto &[made, parts] : narrowFirst) {
+  for (const auto &[made, parts] : orderedSums) {
     Node &node = graph.nodes[made];
-    const NodeId wide =
-        graph.nodes[parts.left].width > graph.nodes[parts.right].width ? parts.left : parts.right;
-    if (!node.isUsed || wide == parts.wide || users[wide] == 0)
+    if (!node.isUsed || parts.last == parts.left || parts.last == parts.right)
+      continue;
+    const auto earlier = orderedSums.find(parts.left);
+    const bool isLeft = earlier != orderedSums.end() && earlier->second.last == parts.last;
+    if (users[isLeft ? parts.left : parts.right] == 0)
       continue;
     node.operands = {parts.left, parts.right};
     isChanged = true;

@@ -106,35 +106,57 @@ NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
       key.insert(key.end(), {int64_t(symbol), coefficient});
     if (form.terms.size() == 1 && form.constant == 0 && form.terms.begin()->second == 1)
       return form.terms.begin()->first;
-    return add(std::move(node), facts, std::move(key));
+    const NodeId made = add(std::move(node), facts, std::move(key));
+    if (sign < 0)
+      differences.insert(made);
+    return made;
   }
   auto widthOf = [&](NodeId each) { return graph.nodes[each].width; };
-  NarrowFirst parts{None, None, a, b};
+  OrderedSum parts{None, None, a, b};
   if (widthOf(a) != widthOf(b)) {
     const bool isLeftWide = widthOf(a) > widthOf(b);
     const NodeId wide = isLeftWide ? a : b, other = isLeftWide ? b : a;
-    const auto earlier = isLeftWide || sign > 0 ? narrowFirst.find(wide) : narrowFirst.end();
-    if (earlier == narrowFirst.end()) {
+    const auto earlier = isLeftWide || sign > 0 ? orderedSums.find(wide) : orderedSums.end();
+    if (earlier == orderedSums.end()) {
       if (isLeftWide || sign > 0)
         parts = {wide, other, a, b};
-    } else if (const NodeId narrow = sum(earlier->second.narrow, other, sign, 64);
+    } else if (const NodeId narrow = sum(earlier->second.others, other, sign, 64);
                widthOf(narrow) < bits && !isConstant(narrow)) {
-      parts = {earlier->second.wide, narrow, a, b};
+      parts = {earlier->second.last, narrow, a, b};
     }
+  } else if (sign > 0) {
+    parts = carriedLast(a, b, [&](NodeId one, NodeId other) { return sum(one, other, 1, width); });
   }
-  const bool isPlain = parts.wide == None || (parts.wide == a && parts.narrow == b) ||
-                       (parts.wide == b && parts.narrow == a);
+  const bool isPlain = parts.last == None || (parts.last == a && parts.others == b) ||
+                       (parts.last == b && parts.others == a);
   if (!isPlain) {
-    node.operands = {parts.wide, parts.narrow};
+    node.operands = {parts.last, parts.others};
     sign = 1;
   }
   const std::vector<NodeId> operands = node.operands;
   facts.form.terms[NodeId(graph.nodes.size())] = 1;
   const NodeId made = add(std::move(node), facts,
                           {int64_t(OpKind::Add), sign, int64_t(operands[0]), int64_t(operands[1])});
-  if (parts.wide != None)
-    narrowFirst.try_emplace(made, parts);
+  if (parts.last != None)
+    orderedSums.try_emplace(made, parts);
+  if (sign < 0)
+    differences.insert(made);
   return made;
+}
+
+// Nothing is last where neither operand has a number that the loop carries.
+Trace::OrderedSum Trace::carriedLast(NodeId a, NodeId b,
+                                     llvm::function_ref<NodeId(NodeId, NodeId)> add) const {
+  for (const auto &[total, other] : {std::pair(a, b), std::pair(b, a)}) {
+    if (graph.nodes[total].isCarried)
+      return {total, other, a, b};
+    const auto earlier = orderedSums.find(total);
+    if (earlier == orderedSums.end() || !graph.nodes[earlier->second.last].isCarried)
+      continue;
+    const NodeId last = earlier->second.last;
+    return {last, add(earlier->second.others, other), a, b};
+  }
+  return {None, None, a, b};
 }
 
 NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
@@ -301,6 +323,14 @@ NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
   return simple(OpKind::Wire, {value}, std::max(1u, width), isSigned ? "signed" : "unsigned");
 }
 
+NodeId Trace::lowSum(NodeId a, NodeId b, unsigned width, std::vector<int64_t> key) {
+  Known facts;
+  facts.form.terms[NodeId(graph.nodes.size())] = 1;
+  facts.low = -(int64_t(1) << (width - 1));
+  facts.high = (int64_t(1) << (width - 1)) - 1;
+  return add({.kind = OpKind::Add, .width = width, .operands = {a, b}}, facts, std::move(key));
+}
+
 // The low bits of a sum are the sum of low bits: the tool has an adder of that width for them, even
 // if the whole sum is used as well.
 NodeId Trace::truncated(NodeId value, unsigned width) {
@@ -315,16 +345,21 @@ NodeId Trace::truncated(NodeId value, unsigned width) {
   if (const auto made = numbered.find(key); made != numbered.end())
     return made->second;
   std::vector<NodeId> operands = whole.operands;
-  if (const auto parts = narrowFirst.find(value); parts != narrowFirst.end())
+  if (const auto parts = orderedSums.find(value); parts != orderedSums.end())
     operands = {parts->second.left, parts->second.right};
   for (NodeId &each : operands)
     each = truncated(each, width);
-  Known facts;
-  facts.form.terms[NodeId(graph.nodes.size())] = 1;
-  facts.low = -(int64_t(1) << (width - 1));
-  facts.high = (int64_t(1) << (width - 1)) - 1;
-  return add({.kind = OpKind::Add, .width = width, .operands = std::move(operands)}, facts,
-             std::move(key));
+  OrderedSum parts{None, None, operands[0], operands[1]};
+  if (!differences.contains(value))
+    parts = carriedLast(operands[0], operands[1], [&](NodeId one, NodeId other) {
+      return lowSum(one, other, width, {LowBitsKey, int64_t(one), int64_t(other), int64_t(width)});
+    });
+  const bool isOrdered = parts.last != None;
+  const NodeId made = lowSum(isOrdered ? parts.last : operands[0],
+                             isOrdered ? parts.others : operands[1], width, std::move(key));
+  if (isOrdered)
+    orderedSums.try_emplace(made, parts);
+  return made;
 }
 
 NodeId Trace::affineValue(AffineExpr expr, ArrayRef<NodeId> operands, unsigned dims) {
