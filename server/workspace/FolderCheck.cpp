@@ -65,7 +65,6 @@ private:
   struct Known {
     std::string path;
     Text text;
-    Fingerprint fingerprint = 0;          // of its bytes
     std::shared_ptr<const Config> config; // never null
   };
 
@@ -111,7 +110,7 @@ private:
       Recognised seen = recognise(*source);
       if (seen.allo || !seen.modules.empty()) {
         callers.found(path);
-        known.push_back({path, Text::fromBytes(*source), hashBytes(*source), configOf(path)});
+        known.push_back({path, Text::fromBytes(*source), configOf(path)});
       } else {
         callers.add(quiet.size(), path, seen.imports);
         quiet.emplace_back(path, std::move(*source));
@@ -127,7 +126,7 @@ private:
     for (size_t i = 0; i < quiet.size(); ++i) {
       auto &[path, source] = quiet[i];
       if (std::binary_search(calling.begin(), calling.end(), i))
-        known.push_back({path, Text::fromBytes(source), hashBytes(source), configOf(path)});
+        known.push_back({path, Text::fromBytes(source), configOf(path)});
       else
         request.found({.path = path});
     }
@@ -142,9 +141,6 @@ private:
     }
     file.words = wordsOf(analysis->text.str());
     file.definitions = definitionsIn(*analysis);
-    file.text = known[i].fingerprint;
-    if (!isOpen(known[i].path))
-      file.names = namesIn(*analysis);
     if (!request.isForVitis || !request.wantsDiagnostics) {
       file.diagnostics = diagnosticsIn(i, analysis, nullptr);
       request.found(std::move(file));
@@ -181,20 +177,6 @@ private:
       }
       request.found(std::move(each.file));
     }
-  }
-
-  bool isOpen(const std::string &path) const {
-    return std::any_of(request.documents.begin(), request.documents.end(),
-                       [&](const auto &document) { return document.first == path; });
-  }
-
-  static std::shared_ptr<const NameTable> namesIn(const Analysis &analysis) {
-    std::vector<NameTable::PlacedUnit> units;
-    units.reserve(analysis.items.size());
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-      units.push_back({entry.state->unit.get(), offset});
-    });
-    return std::make_shared<const NameTable>(units, analysis.text);
   }
 
   std::shared_ptr<const PlacedDefinitions> definitionsIn(const Analysis &analysis) const {

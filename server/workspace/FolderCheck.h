@@ -12,7 +12,6 @@
 #include "server/protocol/lsp/Protocol.h"
 #include "server/workspace/FolderScan.h"
 #include "support/CancelToken.h"
-#include "syntax/names/NameTable.h"
 
 #include <compare>
 #include <functional>
@@ -46,8 +45,6 @@ struct CheckedFile {
   bool isAllo = false;
   std::vector<WordHash> words = {};                               // of the text of an Allo file
   std::shared_ptr<const PlacedDefinitions> definitions = nullptr; // null: none
-  std::shared_ptr<const NameTable> names = nullptr;               // of an Allo file; null: open
-  Fingerprint text = 0;                                           // that was read
   // A JSON array of what the client is to show; empty: there are none.
   std::string diagnostics = {};
   // Where files are built for Vitis: what its kernels call, and whether its diagnostics depend on

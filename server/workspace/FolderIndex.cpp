@@ -191,9 +191,6 @@ void FolderIndex::analysed(const CheckedFile &found) {
     return;
   file->isStale = false;
   file->definitions = found.definitions;
-  if (found.names && found.text == file->text)
-    // A copy: what threads of an analysis allocate lies between what they free.
-    file->names = std::make_shared<const NameTable>(*found.names);
   file->calls = found.calls;
   file->dependsOnCallers = found.dependsOnCallers;
   if (found.isAllo && !file->mayBeAllo) {

@@ -1,12 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What is known of the Python files in the folders of a workspace, from scans and from analyses
-// that are long gone: words, definitions, imports, names. It knows which files have to be analysed
-// again when texts change. Their texts are not kept. Belongs to the main thread.
+// that are long gone: words, definitions, imports, and names after the first request for them. It
+// knows which files have to be analysed again when texts change. Their texts are not kept. Belongs
+// to the main thread.
 #pragma once
 
 #include "server/workspace/FolderCheck.h"
 #include "server/workspace/FolderScan.h"
+#include "syntax/names/NameTable.h"
 
 #include <map>
 #include <memory>
