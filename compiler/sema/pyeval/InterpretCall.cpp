@@ -478,8 +478,8 @@ Py Interpreter::runFunction(const Py &called, PyArguments &given, const Py &self
     return unknownValue(Value::error());
   if (++calls > MaxCalls) {
     --calls;
-    // Python ends with RecursionError. A function that calls itself several times would come here as
-    // often as there are steps.
+    // Python ends with RecursionError. A function that calls itself several times would come here
+    // as often as there are steps.
     steps += MaxSteps / 16;
     stop(format("its calls nest more than {0} levels deep", MaxCalls));
     return {};
