@@ -28,6 +28,12 @@ unsigned bitsOfRange(int64_t low, int64_t high) {
   return unsigned(std::bit_width(uint64_t(std::max(-(low + 1), high)))) + 1;
 }
 
+// Into a signed number of so many bits. A bound that is not known is the least or the most there
+// is.
+bool fitsInto(unsigned width, int64_t low, int64_t high) {
+  return width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+}
+
 bool isPowerOfTwo(int64_t value) { return value > 0 && std::has_single_bit(uint64_t(value)); }
 
 // Digits other than 0 of the canonical signed-digit form: as many shifted terms make the product.
@@ -76,8 +82,7 @@ NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
   if (isConstant(a) && valueOf(a) == 0 && sign > 0)
     return b;
   auto [low, high] = rangeOf(form);
-  const bool isExact =
-      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+  const bool isExact = fitsInto(width, low, high);
   const unsigned bits =
       low == INT64_MIN || high == INT64_MAX
           ? std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width) + 1)
@@ -188,8 +193,7 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
   const LinearForm form = known[a].form.times(factor);
   auto [low, high] = rangeOf(form);
   const bool isBounded = low != INT64_MIN && high != INT64_MAX;
-  const bool isExact =
-      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
+  const bool isExact = fitsInto(width, low, high);
   const unsigned bits = isBounded ? std::min(width, bitsOfRange(low, high)) : width;
   Known facts;
   if (isExact) {
@@ -309,10 +313,7 @@ NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool 
 
 NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
   const int64_t low = known[value].low, high = known[value].high;
-  const bool isKnown = low != INT64_MIN && high != INT64_MAX;
-  const bool fits = width >= 64 || (isKnown && low >= -(int64_t(1) << (width - 1)) &&
-                                    high < (int64_t(1) << (width - 1)));
-  if (fits && (isSigned || low >= 0))
+  if (fitsInto(width, low, high) && (isSigned || low >= 0))
     return value;
   if (isConstant(value)) {
     APInt number(64, uint64_t(valueOf(value)), true);
@@ -335,11 +336,8 @@ NodeId Trace::lowSum(NodeId a, NodeId b, unsigned width, std::vector<int64_t> ke
 // if the whole sum is used as well.
 NodeId Trace::truncated(NodeId value, unsigned width) {
   const Node &whole = graph.nodes[value];
-  const int64_t low = known[value].low, high = known[value].high;
-  const bool fits =
-      width >= 64 || (low >= -(int64_t(1) << (width - 1)) && high < (int64_t(1) << (width - 1)));
-  if (fits || isConstant(value) || width >= whole.width || whole.kind != OpKind::Add ||
-      whole.operands.size() != 2)
+  if (fitsInto(width, known[value].low, known[value].high) || isConstant(value) ||
+      width >= whole.width || whole.kind != OpKind::Add || whole.operands.size() != 2)
     return resized(value, width, true);
   std::vector<int64_t> key{LowBitsKey, int64_t(value), int64_t(width)};
   if (const auto made = numbered.find(key); made != numbered.end())
