@@ -331,6 +331,13 @@ private:
       report(DiagCode::ParameterOrder, parameter, info.name);
   }
 
+  const Value *evaluatedDefault(std::string_view name) const { /*nullable*/
+    if (!input.header)
+      return nullptr;
+    const auto known = input.header->defaults.find(name);
+    return known == input.header->defaults.end() ? nullptr : &known->second;
+  }
+
   // Names in the annotation may have other values by now.
   Type evaluatedType(std::string_view name, Type now) const {
     if (!input.header)
@@ -371,12 +378,8 @@ private:
 
   void defaultValue(const Parameter &parameter, ParameterInfo &info) {
     info.hasDefault = true;
-    const auto *known = input.header ? &input.header->defaults : nullptr;
-    if (const auto at = known ? known->find(info.name) : decltype(known->end()){};
-        known && at != known->end())
-      info.defaultValue = at->second;
-    else
-      info.defaultValue = evaluate(*parameter.defaultValue, context);
+    const Value *known = evaluatedDefault(info.name);
+    info.defaultValue = known ? *known : evaluate(*parameter.defaultValue, context);
     if (!parameter.annotation) {
       report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
       if (info.defaultValue.isNumber())
