@@ -181,17 +181,15 @@ py::tuple Arguments::described() const {
 
 eval::Number Arguments::numberOf(const Parameter &parameter, const py::object &value) const {
   const Type type = parameter.type;
-  auto refuse = [&](const std::string &what) {
-    throw py::type_error(format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name,
-                                name, what, type, type.isFloat() ? "a number" : "an integer"));
+  auto misfit = [&](const std::string &what) {
+    return format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name, name, what,
+                  type, type.isFloat() ? "a number" : "an integer");
   };
+  auto refuse = [&](const std::string &what) { throw py::type_error(misfit(what)); };
   // Of what the program's own method has raised, which is the cause.
   auto refuseForError = [&](const std::string &what) {
     if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_ValueError))
-      py::raise_from(PyExc_TypeError,
-                     format("argument '{0}' of {1}() is {2}, but {3} needs {4}", parameter.name,
-                            name, what, type, type.isFloat() ? "a number" : "an integer")
-                         .c_str());
+      py::raise_from(PyExc_TypeError, misfit(what).c_str());
     throw py::error_already_set();
   };
   if (type.isFloat()) {
