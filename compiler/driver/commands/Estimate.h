@@ -18,6 +18,8 @@ struct EstimateArguments {
   bool hasSchedules = false; // the steps of pipelined bodies, as text
   bool color = false;
 };
+// The hardware that is estimated: part, clock and version.
+void addHardwareOptions(CLI::App &app, api::EstimateOptions &options);
 void addEstimateOptions(CLI::App &app, EstimateArguments &arguments);
 CommandOutput showEstimate(const EstimateArguments &arguments, FileSystem &files);
 

@@ -32,10 +32,8 @@ CommandOutput showEstimate(const EstimateArguments &arguments, FileSystem &files
   return result;
 }
 
-void addEstimateOptions(CLI::App &app, EstimateArguments &arguments) {
+void addHardwareOptions(CLI::App &app, api::EstimateOptions &options) {
   constexpr const char *Hardware = "Target hardware";
-  api::EstimateOptions &options = arguments.options;
-  addTargetOption(app, options.target);
   addPartOptions(app, options.on.part, options.on.device, options.on.flow, Hardware);
   app.add_option("--freq", options.on.frequency, "Clock frequency (default: 300)")
       ->type_name("MHZ")
@@ -44,6 +42,12 @@ void addEstimateOptions(CLI::App &app, EstimateArguments &arguments) {
                  "Version of Vitis HLS whose report is estimated (default: 2023.2)")
       ->type_name("VERSION")
       ->group(Hardware);
+}
+
+void addEstimateOptions(CLI::App &app, EstimateArguments &arguments) {
+  api::EstimateOptions &options = arguments.options;
+  addTargetOption(app, options.target);
+  addHardwareOptions(app, options);
   app.add_flag("--schedule", arguments.hasSchedules,
                "Also print the steps of each pipelined loop's body, as a chart");
   options.warnings.areJudged = true;

@@ -5,7 +5,7 @@
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/Driver.h"
-#include "driver/commands/Synth.h"
+#include "driver/commands/Estimate.h"
 #include "driver/explore/Explore.h"
 #include "os/FileSystem.h"
 #include "support/Format.h"
@@ -82,7 +82,7 @@ private:
 } // namespace
 
 void addExploreOptions(CLI::App &app, ExploreArguments &arguments) {
-  constexpr const char *Hardware = "Target hardware", *Search = "Search", *Results = "Results";
+  constexpr const char *Search = "Search", *Results = "Results";
   api::EstimateOptions &options = arguments.options;
   addTargetOption(app, options.target);
   app.add_option("--param", arguments.parameters,
@@ -110,14 +110,7 @@ void addExploreOptions(CLI::App &app, ExploreArguments &arguments) {
       ->type_name("N")
       ->check(integerFrom(1, sweep::MostPoints))
       ->group(Search);
-  addPartOptions(app, options.on.part, options.on.device, options.on.flow, Hardware);
-  app.add_option("--freq", options.on.frequency, "Clock frequency (default: 300)")
-      ->type_name("MHZ")
-      ->group(Hardware);
-  app.add_option("--tool", options.tool,
-                 "Version of Vitis HLS whose reports are estimated (default: 2023.2)")
-      ->type_name("VERSION")
-      ->group(Hardware);
+  addHardwareOptions(app, options);
   app.add_flag("--verify", arguments.verify,
                "Run the kernel and the schedule of each point of the front on the same random "
                "inputs, and compare the results")
