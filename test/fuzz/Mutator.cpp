@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <span>
+#include <sys/time.h>
 #include <vector>
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
@@ -673,15 +675,27 @@ static double processorSeconds() {
   return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
 }
 
-Stopwatch::Stopwatch() : begin(processorSeconds()) {}
+static void doesNotComeBack(int) { fail("an input does not come back"); }
+
+// A second is a hang; sanitizers and the fuzzer's counters make everything ten to fifty times
+// slower.
+constexpr double HangSeconds = 10;
+constexpr time_t LostSeconds = 60;
+constexpr double InputSeconds = 20;
+
+Stopwatch::Stopwatch() : begin(processorSeconds()) {
+  std::signal(SIGPROF, doesNotComeBack);
+  itimerval lost{};
+  lost.it_value.tv_sec = LostSeconds;
+  setitimer(ITIMER_PROF, &lost, nullptr);
+}
 
 void Stopwatch::check(const char *what) const {
-  // A second is a hang; sanitizers and the fuzzer's counters make everything ten to fifty times
-  // slower.
-  constexpr double Limit = 10;
-  if (double took = processorSeconds() - begin; took > Limit)
+  if (double took = processorSeconds() - begin; took > HangSeconds)
     fail(std::string(what) + " took " + std::to_string(took) + " s");
 }
+
+bool Stopwatch::hadEnough() const { return processorSeconds() - begin > InputSeconds; }
 
 namespace {
 

@@ -27,13 +27,16 @@ std::string mutateSource(const std::string &text, const std::string &donor, Rand
 // Ends the process with a report, so that libFuzzer keeps the input.
 [[noreturn]] void fail(const std::string &what);
 
-// Fails where what was done since it was made took so much of this thread's processor time that an
-// editor would seem to hang. Time on the clock says nothing on a busy machine: libFuzzer's -timeout
-// is for what does not come back at all.
+// Processor time since it was made. Time on the clock says nothing on a busy machine, where a
+// target that runs at low priority may wait for minutes. What does not come back at all, a minute
+// of processor time after the last one was made, ends the process where it is.
 class Stopwatch {
 public:
   Stopwatch();
+  // Fails where it took so much of this thread's time that an editor would seem to hang.
   void check(const char *what) const;
+  // Whether an input has had its share: a target makes no more edits of it then.
+  bool hadEnough() const;
 
 private:
   double begin;

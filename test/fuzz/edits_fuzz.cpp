@@ -21,7 +21,7 @@ static void run(std::string_view bytes) {
   test::EditedFile file(bytes.substr(0, end), fuzzLimits());
   first.check("the analysis");
   std::string broken = file.broken();
-  for (size_t at = end + 1; broken.empty() && at + 3 <= bytes.size();) {
+  for (size_t at = end + 1; broken.empty() && at + 3 <= bytes.size() && !first.hadEnough();) {
     size_t position = size_t(uint8_t(bytes[at])) << 8 | uint8_t(bytes[at + 1]);
     size_t removed = uint8_t(bytes[at + 2]);
     size_t textEnd = std::min(bytes.find('\xff', at + 3), bytes.size());

@@ -218,6 +218,7 @@ private:
 };
 
 void run(std::string_view bytes) {
+  Stopwatch whole;
   std::map<std::string, std::string> contents;
   for (const char *path : Paths) {
     size_t end = std::min(bytes.find('\xff'), bytes.size());
@@ -226,8 +227,9 @@ void run(std::string_view bytes) {
   }
   Project project(std::move(contents));
   project.expectAsFresh(1);
-  for (size_t at = 0, steps = 0;
-       at + 4 <= bytes.size() && steps < MaxSteps && project.work() <= MaxWork; at += 4, ++steps) {
+  for (size_t at = 0, steps = 0; at + 4 <= bytes.size() && steps < MaxSteps &&
+                                 project.work() <= MaxWork && !whole.hadEnough();
+       at += 4, ++steps) {
     unsigned seed = unsigned(uint8_t(bytes[at + 2])) << 8 | uint8_t(bytes[at + 3]);
     project.step(uint8_t(bytes[at]), Paths[uint8_t(bytes[at + 1]) % std::size(Paths)], seed);
     project.expectAsFresh(seed);
