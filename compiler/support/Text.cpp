@@ -11,42 +11,26 @@ namespace allo {
 namespace {
 
 constexpr size_t TargetChunk = 2048;
-constexpr size_t MaxChunk = 4096;
+constexpr size_t MaxChunk = 4096; // less than 65,536, which line ends count to
 
 // A chunk may not begin inside a character or between "\r" and "\n".
 bool maySplitBefore(std::string_view data, size_t i) {
   return !isContinuation(data[i]) && !(data[i] == '\n' && i > 0 && data[i - 1] == '\r');
 }
 
-// Almost no text has "\r". Without it, a search for line ends is a search for one byte, which the
-// library does many bytes at a time.
-bool hasReturns(std::string_view data) { return data.find('\r') != data.npos; }
-
-// Whether a line ends with byte 'i' of 'data'. A chunk never ends between "\r" and "\n".
-bool endsLine(std::string_view data, size_t i) {
-  return data[i] == '\n' || (data[i] == '\r' && (i + 1 == data.size() || data[i + 1] != '\n'));
-}
-
-// The line ends among the first 'size' bytes of 'data'.
-uint32_t countBreaks(std::string_view data, size_t size) {
-  if (!hasReturns(data.substr(0, size)))
-    return uint32_t(std::count(data.begin(), data.begin() + long(size), '\n'));
-  uint32_t n = 0;
-  for (size_t i = 0; i < size; ++i)
-    n += endsLine(data, i);
-  return n;
-}
-
-// The byte behind the line end number 'count' of 'data', which has as many; 'count' is at least 1.
-size_t behindBreak(std::string_view data, uint32_t count) {
-  bool plain = !hasReturns(data);
-  for (size_t i = 0; i < data.size(); ++i) {
-    if (plain)
-      i = std::min(data.find('\n', i), data.size() - 1);
-    if (endsLine(data, i) && --count == 0)
-      return i + 1;
+// The bytes behind the line ends of a chunk, which never ends between "\r" and "\n".
+std::vector<uint16_t> lineEndsOf(std::string_view data) {
+  std::vector<uint16_t> ends;
+  if (data.find('\r') == data.npos) { // as in almost all text: the library finds one byte fast
+    ends.reserve(size_t(std::count(data.begin(), data.end(), '\n')));
+    for (size_t i = data.find('\n'); i != data.npos; i = data.find('\n', i + 1))
+      ends.push_back(uint16_t(i + 1));
+    return ends;
   }
-  ALLO_UNREACHABLE("a chunk's line count is right");
+  for (size_t i = 0; i < data.size(); ++i)
+    if (data[i] == '\n' || (data[i] == '\r' && (i + 1 == data.size() || data[i + 1] != '\n')))
+      ends.push_back(uint16_t(i + 1));
+  return ends;
 }
 
 } // namespace
@@ -159,7 +143,7 @@ void Text::appendChunks(Chunks &out, std::string_view data) {
     }
     auto chunk = std::make_shared<Chunk>();
     chunk->data = data.substr(0, n);
-    chunk->breaks = countBreaks(chunk->data, chunk->data.size());
+    chunk->lineEnds = lineEndsOf(chunk->data);
     chunk->ascii = std::all_of(chunk->data.begin(), chunk->data.end(), isAscii);
     out.push_back(std::move(chunk));
     data.remove_prefix(n);
@@ -177,7 +161,7 @@ void Text::setChunks(Chunks chunks) {
     made->starts.push_back(bytes);
     made->lineStarts.push_back(breaks);
     bytes += uint32_t(chunk->data.size());
-    breaks += chunk->breaks;
+    breaks += uint32_t(chunk->lineEnds.size());
   }
   pieces = std::move(made);
 }
@@ -251,8 +235,9 @@ uint32_t Text::lineOf(uint32_t offset) const {
     return 0;
   offset = std::min(offset, bytes);
   size_t i = offset == bytes ? chunks().size() - 1 : chunkAt(offset);
-  std::string_view data = chunks()[i]->data;
-  return lineStarts()[i] + countBreaks(data, offset - starts()[i]);
+  const std::vector<uint16_t> &ends = chunks()[i]->lineEnds;
+  return lineStarts()[i] +
+         uint32_t(std::upper_bound(ends.begin(), ends.end(), offset - starts()[i]) - ends.begin());
 }
 
 uint32_t Text::lineBegin(uint32_t line) const {
@@ -263,7 +248,7 @@ uint32_t Text::lineBegin(uint32_t line) const {
   // The chunk that holds the end of line 'line - 1'.
   auto it = std::lower_bound(lineStarts().begin(), lineStarts().end(), line);
   size_t i = size_t(it - lineStarts().begin()) - 1;
-  return starts()[i] + uint32_t(behindBreak(chunks()[i]->data, line - lineStarts()[i]));
+  return starts()[i] + chunks()[i]->lineEnds[line - lineStarts()[i] - 1];
 }
 
 Span Text::lineSpan(uint32_t line) const {
@@ -328,6 +313,55 @@ uint32_t Text::offsetAt(Position position, ColumnUnit unit) const {
     offset += c.length;
   }
   return offset;
+}
+
+namespace {
+
+// How many bytes 'text' and 'other' have in common at their beginnings.
+uint32_t commonPrefix(const Text &text, std::string_view other) {
+  uint32_t n = 0;
+  while (n < text.size() && n < other.size()) {
+    std::string_view piece = text.contiguous(n);
+    std::string_view rest = other.substr(n, piece.size());
+    auto [mine, theirs] =
+        std::mismatch(piece.begin(), piece.begin() + long(rest.size()), rest.begin(), rest.end());
+    n += uint32_t(theirs - rest.begin());
+    if (theirs != rest.end())
+      break;
+  }
+  return n;
+}
+
+uint32_t commonSuffix(const Text &text, std::string_view other, uint32_t limit) {
+  constexpr uint32_t Block = 1024;
+  uint32_t n = 0;
+  while (n < limit) {
+    uint32_t take = std::min(Block, limit - n);
+    std::string piece = text.slice(text.size() - n - take, text.size() - n);
+    std::string_view rest = other.substr(other.size() - n - take, take);
+    auto [mine, theirs] = std::mismatch(piece.rbegin(), piece.rend(), rest.rbegin(), rest.rend());
+    n += uint32_t(theirs - rest.rbegin());
+    if (theirs != rest.rend())
+      break;
+  }
+  return n;
+}
+
+} // namespace
+
+TextEdit applyWholeText(Text &text, std::string_view newText) {
+  uint32_t prefix = commonPrefix(text, newText);
+  uint32_t shorter = std::min(text.size(), uint32_t(newText.size()));
+  uint32_t suffix = commonSuffix(text, newText, shorter - prefix);
+  // Both ends of the edit must be the starts of characters, in both texts.
+  while (prefix > 0 && ((prefix < text.size() && isContinuation(text.at(prefix))) ||
+                        (prefix < newText.size() && isContinuation(newText[prefix]))))
+    --prefix;
+  while (suffix > 0 && isContinuation(newText[newText.size() - suffix]))
+    --suffix;
+  TextEdit edit{prefix, text.size() - suffix, uint32_t(newText.size()) - suffix};
+  text = text.replaced(edit.begin, edit.oldEnd, newText.substr(prefix, edit.newEnd - prefix));
+  return edit;
 }
 
 } // namespace allo

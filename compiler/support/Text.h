@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The text of one file version: immutable, cheap to copy, and cheap to edit at any size. It is a
-// list of chunks that versions share, each with the counts needed to convert between byte offsets
-// and editor positions in time proportional to a chunk, not to the file.
+// list of chunks that versions share, each with the line ends needed to convert between byte
+// offsets and editor positions without reading the file.
 //
 // Offsets are bytes of valid UTF-8. Lines count from 0 and end at "\n", "\r\n" or a lone "\r", as
 // the Language Server Protocol says; form feeds and Unicode separators do not end a line.
@@ -72,7 +72,7 @@ public:
 private:
   struct Chunk {
     std::string data;
-    uint32_t breaks = 0; // line ends whose last byte is in this chunk
+    std::vector<uint16_t> lineEnds; // the bytes behind them
     bool ascii = true;
   };
   using Chunks = std::vector<std::shared_ptr<const Chunk>>;
@@ -94,6 +94,10 @@ private:
   uint32_t breaks = 0;
   uint32_t invalidAt = UINT32_MAX;
 };
+
+// Replaces everything; the result is the smallest edit that does it, so that who is given whole
+// texts is served as well as who is given edits.
+TextEdit applyWholeText(Text &text, std::string_view newText);
 
 // Decodes one character at 'text[i]'; returns its length in bytes (1 for a stray byte).
 struct CodePoint {

@@ -15,36 +15,6 @@ bool isPython(std::string_view uri, std::string_view languageId) {
          uri.ends_with(".py");
 }
 
-// How many bytes 'text' from 'offset' on and 'other' have in common at their beginnings.
-uint32_t commonPrefix(const Text &text, std::string_view other) {
-  uint32_t n = 0;
-  while (n < text.size() && n < other.size()) {
-    std::string_view piece = text.contiguous(n);
-    std::string_view rest = other.substr(n, piece.size());
-    auto [mine, theirs] =
-        std::mismatch(piece.begin(), piece.begin() + long(rest.size()), rest.begin(), rest.end());
-    n += uint32_t(theirs - rest.begin());
-    if (theirs != rest.end())
-      break;
-  }
-  return n;
-}
-
-uint32_t commonSuffix(const Text &text, std::string_view other, uint32_t limit) {
-  constexpr uint32_t Block = 1024;
-  uint32_t n = 0;
-  while (n < limit) {
-    uint32_t take = std::min(Block, limit - n);
-    std::string piece = text.slice(text.size() - n - take, text.size() - n);
-    std::string_view rest = other.substr(other.size() - n - take, take);
-    auto [mine, theirs] = std::mismatch(piece.rbegin(), piece.rend(), rest.rbegin(), rest.rend());
-    n += uint32_t(theirs - rest.rbegin());
-    if (theirs != rest.rend())
-      break;
-  }
-  return n;
-}
-
 // Where a position stands, and how many units of it reach into the character there.
 struct Place {
   uint32_t offset = 0;
@@ -126,21 +96,6 @@ std::optional<TextEdit> applyEdit(Text &text, const lsp::Range &range, std::stri
   }
   text = text.replaced(begin->offset, to, middle);
   return TextEdit{begin->offset, to, begin->offset + uint32_t(middle.size())};
-}
-
-TextEdit applyWholeText(Text &text, std::string_view newText) {
-  uint32_t prefix = commonPrefix(text, newText);
-  uint32_t shorter = std::min(text.size(), uint32_t(newText.size()));
-  uint32_t suffix = commonSuffix(text, newText, shorter - prefix);
-  // Both ends of the edit must be the starts of characters, in both texts.
-  while (prefix > 0 && ((prefix < text.size() && isContinuation(text.at(prefix))) ||
-                        (prefix < newText.size() && isContinuation(newText[prefix]))))
-    --prefix;
-  while (suffix > 0 && isContinuation(newText[newText.size() - suffix]))
-    --suffix;
-  TextEdit edit{prefix, text.size() - suffix, uint32_t(newText.size()) - suffix};
-  text = text.replaced(edit.begin, edit.oldEnd, newText.substr(prefix, edit.newEnd - prefix));
-  return edit;
 }
 
 uint32_t movedOffset(uint32_t offset, const TextEdit &edit) {

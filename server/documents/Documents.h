@@ -69,8 +69,4 @@ std::optional<TextEdit> applyEdit(Text &text, const lsp::Range &range, std::stri
 // Where an offset goes when 'edit' is made: what was replaced becomes the end of the replacement.
 uint32_t movedOffset(uint32_t offset, const TextEdit &edit);
 
-// Replaces everything; the result is the smallest edit that does it, so that a client which sends
-// whole texts is served as well as one that sends edits.
-TextEdit applyWholeText(Text &text, std::string_view newText);
-
 } // namespace allo::server
