@@ -251,6 +251,7 @@ void ModuleLowering::markDistinct() {
 LoweredModule lower(const Program &program, const LowerOptions &options) {
   LoweredModule lowered;
   lowered.context = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
+  lowered.context->disableMultithreading(); // the tables of attributes and types, too
   ModuleLowering lowering(program, *lowered.context, options);
   lowered.module = lowering.run();
   lowered.sites = std::move(lowering.sites);

@@ -83,6 +83,7 @@ Schedule::fromText(std::string_view text, const std::string &file, std::string p
   DialectRegistry registry;
   registerSchedules(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->disableMultithreading(); // the tables of attributes and types, too
   std::optional<PayloadError> error;
   ScopedDiagnosticHandler handler(context.get(), [&](mlir::Diagnostic &diagnostic) {
     if (!error && diagnostic.getSeverity() == DiagnosticSeverity::Error)
