@@ -27,10 +27,15 @@ Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> p
                      scf::SCFDialect>();
   original = module->clone();
   assignIds(module.get(), nextId);
-  current = std::make_shared<const Snapshot>(module.get(), 0);
 }
 
 Schedule::~Schedule() = default;
+
+const std::shared_ptr<const Snapshot> &Schedule::snapshot() const {
+  if (!current)
+    current = std::make_shared<const Snapshot>(module.get(), epochNumber);
+  return current;
+}
 
 // ---------------------------------------------------------------------------------------- batches
 
@@ -47,7 +52,7 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
   OwningOpRef<ModuleOp> copy = payload().clone();
   if (runScript(script.get(), copy.get(), report))
     return copy;
-  if (const OpNode *missing = current->opById(report.missing)) {
+  if (const OpNode *missing = snapshot()->opById(report.missing)) {
     const Replaced target =
         replaced(report.missing, more, Need::Required, UnknownLoc::get(owned.get()));
     if (target.by && target.user)
@@ -55,9 +60,9 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
           DiagMessage(DiagText::TargetReplaced, target.shown, info(target.by->primitive).name,
                       info(target.user->primitive).name),
           {{target.by->place, format("{0}() waits here", info(target.by->primitive).name)}}};
-    return goneError(
-        refTo(missing->has(Trait::Loop) ? RefKind::Loop : RefKind::Op, current->indexOf(*missing)),
-        target.by);
+    return goneError(refTo(missing->has(Trait::Loop) ? RefKind::Loop : RefKind::Op,
+                           snapshot()->indexOf(*missing)),
+                     target.by);
   }
   return report.error.value_or(
       ScheduleError{DiagMessage(DiagText::ScriptFailed, "it gave no reason")});
@@ -66,12 +71,12 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
 Schedule::Replaced Schedule::replaced(const std::string &id, ArrayRef<Pending> more, Need need,
                                       Location place) const {
   Replaced found{"its target"};
-  const OpNode *node = current->opById(id);
+  const OpNode *node = snapshot()->opById(id);
   if (!node)
     return found;
   found.shown = node->name.empty()
                     ? showRef(refTo(node->has(Trait::Loop) ? RefKind::Loop : RefKind::Op,
-                                    current->indexOf(*node)))
+                                    snapshot()->indexOf(*node)))
                     : "'" + node->name + "'";
   for (ArrayRef<Pending> batch : {ArrayRef<Pending>(pending), more})
     for (const Pending &each : batch) {
@@ -82,7 +87,7 @@ Schedule::Replaced Schedule::replaced(const std::string &id, ArrayRef<Pending> m
           continue;
         found.user = &each.effect;
         if (auto value = dyn_cast_if_present<StringAttr>(step.attributes.get("value")))
-          if (const ValueNode *buffer = current->valueById(id + ":" + value.str());
+          if (const ValueNode *buffer = snapshot()->valueById(id + ":" + value.str());
               buffer && !buffer->name.empty())
             found.shown = "'" + buffer->name + "'";
         return found;
@@ -111,6 +116,11 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
                             gone.place, std::move(notes)});
   }
   // From here on nothing fails.
+  bool isTopology = false;
+  for (const std::vector<Pending> *batch : {&pending, &more})
+    for (const Pending &each : *batch)
+      isTopology |= each.effect.isTopology;
+  const std::shared_ptr<const Snapshot> before = isTopology ? snapshot() : nullptr;
   OwningOpRef<ModuleOp> copy = *std::move(ran);
   assignIds(copy.get(), nextId);
   module->getBodyRegion().takeBody(copy->getBodyRegion());
@@ -119,21 +129,18 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
     collected.push_back(std::move(warning));
   if (keepsScripts)
     applied.push_back(std::move(report.script));
-  bool isTopology = false;
   for (const std::vector<Pending> *batch : {&pending, &more})
-    for (const Pending &each : *batch) {
-      isTopology |= each.effect.isTopology;
+    for (const Pending &each : *batch)
       for (const Step &step : each.steps)
         noteDirectives(step);
-    }
   pending.clear();
-  const std::shared_ptr<const Snapshot> before = current;
-  current = std::make_shared<const Snapshot>(module.get(), before->epoch() + (isTopology ? 1 : 0));
+  current = nullptr;
+  epochNumber += isTopology ? 1 : 0;
   for (Pending &each : more) {
     std::vector<std::string> paths;
     for (const Step &step : each.steps)
       for (const std::string &id : step.made) {
-        paths.push_back(current->opById(id)->path);
+        paths.push_back(snapshot()->opById(id)->path);
         makers.insert_or_assign(id, log.size());
       }
     auto path = paths.begin();
@@ -177,11 +184,11 @@ void Schedule::remember(const Snapshot &before, ArrayRef<Pending> last) {
     for (const Step &step : each.steps) {
       targets.insert(targets.end(), step.targets.begin(), step.targets.end());
       for (const std::string &id : step.made)
-        if (const std::string &name = current->opById(id)->name; !name.empty())
+        if (const std::string &name = snapshot()->opById(id)->name; !name.empty())
           successors.push_back(name);
     }
   for (const OpNode &node : before.ops())
-    if (!current->opById(node.id))
+    if (!snapshot()->opById(node.id))
       consumed.try_emplace(node.id, Consumed{lastTopology, node.name,
                                              std::ranges::find(targets, node.id) == targets.end()
                                                  ? std::vector<std::string>()
@@ -195,6 +202,7 @@ Result<void, ScheduleError> Schedule::apply() {
 }
 
 void Schedule::cleanupIds() {
+  snapshot(); // which knows them
   removeIds(module.get());
   hasIds = false;
 }
@@ -210,7 +218,7 @@ std::pair<std::unique_ptr<MLIRContext>, OwningOpRef<ModuleOp>> Schedule::release
 void Schedule::restoreIds() const {
   if (std::exchange(hasIds, true))
     return;
-  auto node = current->ops().begin();
+  auto node = snapshot()->ops().begin();
   payload().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!op->hasTrait<OpTrait::IsTerminator>())
       setId(op, (node++)->id);
@@ -218,20 +226,25 @@ void Schedule::restoreIds() const {
 }
 
 std::string Schedule::shownPrimary() const {
-  const size_t node = Finder(*current, primary).primaryNode();
-  return node == NoNode ? "module" : current->ops()[node].name;
+  const size_t node = Finder(*snapshot(), primary).primaryNode();
+  return node == NoNode ? "module" : snapshot()->ops()[node].name;
 }
 
 // ------------------------------------------------------------------------------------------- refs
 
 Ref Schedule::refTo(RefKind kind, size_t node) const {
   if (kind == RefKind::Buffer) {
-    const ValueNode &value = current->values()[node];
-    return {
-        kind, value.id, epoch(), value.type, value.name, value.path, current->ops()[value.owner].id,
-        this};
+    const ValueNode &value = snapshot()->values()[node];
+    return {kind,
+            value.id,
+            epoch(),
+            value.type,
+            value.name,
+            value.path,
+            snapshot()->ops()[value.owner].id,
+            this};
   }
-  const OpNode &op = current->ops()[node];
+  const OpNode &op = snapshot()->ops()[node];
   return {kind, op.id, epoch(), op.kind, op.name, op.path, {}, this};
 }
 
@@ -260,7 +273,7 @@ Result<void, ScheduleError> Schedule::check(const Ref &ref) const {
     return {};
   const bool isBuffer = ref.refKind == RefKind::Buffer;
   const bool isThere =
-      isBuffer ? current->valueById(ref.id) != nullptr : current->opById(ref.id) != nullptr;
+      isBuffer ? snapshot()->valueById(ref.id) != nullptr : snapshot()->opById(ref.id) != nullptr;
   if (!isThere) {
     auto found = consumed.find(isBuffer ? ref.owner : ref.id);
     return goneError(ref, found == consumed.end() ? nullptr : &log[found->second.effect]);
@@ -281,8 +294,9 @@ Result<Ref, ScheduleError> Schedule::live(const Given &given) const {
       !checked && checked.error().kind() != ErrorKind::Stale)
     return checked.error();
   if (ref->refKind == RefKind::Buffer)
-    return refTo(ref->refKind, size_t(current->valueById(ref->id) - current->values().data()));
-  return refTo(ref->refKind, current->indexOf(*current->opById(ref->id)));
+    return refTo(ref->refKind,
+                 size_t(snapshot()->valueById(ref->id) - snapshot()->values().data()));
+  return refTo(ref->refKind, snapshot()->indexOf(*snapshot()->opById(ref->id)));
 }
 
 // ---------------------------------------------------------------------------------------- queries
@@ -312,9 +326,9 @@ Result<Selection, ScheduleError> Schedule::select(const Lookup &lookup) const {
       return ScheduleError{DiagMessage(DiagText::UnderBuffer, showRef(*under))};
     if (Result<void, ScheduleError> checked = check(*under); !checked)
       return checked.error();
-    query.under = current->indexOf(*current->opById(under->id));
+    query.under = snapshot()->indexOf(*snapshot()->opById(under->id));
   } else if (const std::string *name = lookup.under.text()) {
-    const Finder finder(*current, primary);
+    const Finder finder(*snapshot(), primary);
     const Query outer{RefKind::Op, *name};
     Result<size_t, ScheduleError> found = finder.one(finder.select(outer));
     if (!found)
@@ -324,7 +338,7 @@ Result<Selection, ScheduleError> Schedule::select(const Lookup &lookup) const {
     return ScheduleError{DiagMessage(DiagCode::ScheduleArgument, word, "an operation or a name",
                                      "under", showGiven(lookup.under))};
   }
-  return Finder(*current, primary).select(query);
+  return Finder(*snapshot(), primary).select(query);
 }
 
 // Names that a primitive consumed.
@@ -364,7 +378,7 @@ Result<Ref, ScheduleError> Schedule::one(const Lookup &lookup) const {
   Result<Selection, ScheduleError> selection = select(lookup);
   if (!selection)
     return selection.error();
-  Result<size_t, ScheduleError> node = Finder(*current, primary).one(*selection);
+  Result<size_t, ScheduleError> node = Finder(*snapshot(), primary).one(*selection);
   if (!node)
     return explain(node.error(), selection->query);
   return refTo(lookup.refKind, *node);
@@ -374,7 +388,7 @@ Result<Ref, ScheduleError> Schedule::first(const Lookup &lookup) const {
   Result<Selection, ScheduleError> selection = select(lookup);
   if (!selection)
     return selection.error();
-  Result<size_t, ScheduleError> node = Finder(*current, primary).first(*selection);
+  Result<size_t, ScheduleError> node = Finder(*snapshot(), primary).first(*selection);
   if (!node)
     return explain(node.error(), selection->query);
   return refTo(lookup.refKind, *node);
@@ -397,7 +411,7 @@ Schedule::names(const Lookup &lookup, const std::vector<std::string> &names) con
 // ------------------------------------------------------------------------------------- inspection
 
 std::string Schedule::formatTree(bool includeValues) const {
-  return schedule::formatTree(*current, includeValues);
+  return schedule::formatTree(*snapshot(), includeValues);
 }
 
 std::string Schedule::transformScript() const {
@@ -409,8 +423,8 @@ std::string Schedule::transformScript() const {
 
 std::string Schedule::debugDump(bool includeValues) const {
   std::string text = format("epoch {0}{1}, {2}, {3}\n", epoch(), isDirty() ? ", dirty" : "",
-                            counted(current->ops().size(), "operation"),
-                            counted(current->values().size(), "value"));
+                            counted(snapshot()->ops().size(), "operation"),
+                            counted(snapshot()->values().size(), "value"));
   for (const Effect &effect : log) {
     text += format("{0} at epoch {1}{2}:", effect.id, effect.epoch,
                    effect.isTopology ? ", topology" : "");

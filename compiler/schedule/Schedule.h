@@ -64,8 +64,8 @@ public:
   // Reading. The payload is as of the last batch that was applied.
   mlir::ModuleOp payload() const { return module.get(); }
   mlir::MLIRContext *context() const { return owned.get(); }
-  const std::shared_ptr<const Snapshot> &snapshot() const { return current; }
-  int64_t epoch() const { return current->epoch(); }
+  const std::shared_ptr<const Snapshot> &snapshot() const; // made when it is first asked for
+  int64_t epoch() const { return epochNumber; }
   const std::string &primaryKernel() const { return primary; } // its symbol, or empty
   std::string shownPrimary() const;                            // as messages name it
   bool isDirty() const { return !pending.empty(); }
@@ -127,7 +127,8 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> original; // as it was given
   const std::string primary;
   uint64_t nextId = 0;
-  std::shared_ptr<const Snapshot> current;
+  int64_t epochNumber = 0;
+  mutable std::shared_ptr<const Snapshot> current; // of the payload as it is; null: not yet made
   std::vector<Pending> pending;
   std::vector<Effect> log;                // with those of the pending batch
   std::vector<ScheduleWarning> collected; // of the steps

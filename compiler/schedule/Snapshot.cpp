@@ -25,18 +25,24 @@ namespace {
 uint16_t traitsOf(Operation *op) {
   uint16_t traits = 0;
   auto set = [&](bool holds, Trait trait) { traits |= holds ? uint16_t(trait) : 0; };
-  set(isLoop(op), Trait::Loop);
-  set(isa<affine::AffineForOp, affine::AffineParallelOp>(op), Trait::AffineLoop);
-  set(isa<affine::AffineForOp>(op), Trait::AffineFor);
-  set(isLoop(op) && isa<scf::SCFDialect>(op->getDialect()), Trait::ScfLoop);
-  set(isa<RegionBranchOpInterface>(op) && !isLoop(op), Trait::Branch);
-  set(isa<FunctionOpInterface>(op), Trait::Function);
+  if (op->getNumRegions() > 0) {
+    set(isLoop(op), Trait::Loop);
+    set(isa<affine::AffineForOp, affine::AffineParallelOp>(op), Trait::AffineLoop);
+    set(isa<affine::AffineForOp>(op), Trait::AffineFor);
+    set(isLoop(op) && isa<scf::SCFDialect>(op->getDialect()), Trait::ScfLoop);
+    set(isa<RegionBranchOpInterface>(op) && !isLoop(op), Trait::Branch);
+    set(isa<FunctionOpInterface>(op), Trait::Function);
+  }
   set(isa<SymbolOpInterface>(op) || op->hasAttr(SymbolTable::getSymbolAttrName()), Trait::Symbol);
-  if (auto effects = dyn_cast<MemoryEffectOpInterface>(op)) {
-    set(effects.hasEffect<MemoryEffects::Allocate>(), Trait::Allocates);
-    set(effects.hasEffect<MemoryEffects::Free>(), Trait::Frees);
-    set(effects.hasEffect<MemoryEffects::Read>(), Trait::Reads);
-    set(effects.hasEffect<MemoryEffects::Write>(), Trait::Writes);
+  if (auto interface = dyn_cast<MemoryEffectOpInterface>(op)) {
+    SmallVector<MemoryEffects::EffectInstance, 4> effects;
+    interface.getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      set(isa<MemoryEffects::Allocate>(effect.getEffect()), Trait::Allocates);
+      set(isa<MemoryEffects::Free>(effect.getEffect()), Trait::Frees);
+      set(isa<MemoryEffects::Read>(effect.getEffect()), Trait::Reads);
+      set(isa<MemoryEffects::Write>(effect.getEffect()), Trait::Writes);
+    }
   }
   return traits;
 }
@@ -206,6 +212,8 @@ std::string formatTree(const Snapshot &snapshot, bool includeValues, const ShowP
 }
 
 void assignIds(ModuleOp payload, uint64_t &next) {
+  MLIRContext *context = payload.getContext();
+  const StringAttr name = StringAttr::get(context, IdName);
   llvm::StringMap<unsigned> counts;
   payload->walk([&](Operation *op) { ++counts[idOf(op)]; });
   payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -219,7 +227,7 @@ void assignIds(ModuleOp payload, uint64_t &next) {
     do
       id = "op" + std::to_string(next++);
     while (counts.contains(id));
-    setId(op, id);
+    op->setDiscardableAttr(name, StringAttr::get(context, id));
   });
 }
 

@@ -48,7 +48,8 @@ class Checks {
 public:
   Checks(const DirectiveCalls &calls, const HostPorts &ports) : calls(calls), ports(ports) {}
 
-  std::vector<ScheduleWarning> run(ModuleOp payload) {
+  std::vector<ScheduleWarning> run(ModuleOp module) {
+    payload = module;
     payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (const Location *place = callOf(Primitive::Dataflow, op, DataflowName))
         for (FormProblem &problem : problemsOfDataflow(op))
@@ -78,8 +79,19 @@ public:
 private:
   const DirectiveCalls &calls;
   const HostPorts &ports;
+  ModuleOp payload;
   std::vector<ScheduleWarning> found;
   Footprints footprints;
+  std::optional<SmallVector<CallOpInterface>> knownCalls;
+
+  // Of the payload. The uses of a symbol would be looked for in the attributes of everything.
+  ArrayRef<CallOpInterface> allCalls() {
+    if (!knownCalls) {
+      knownCalls.emplace();
+      payload->walk([&](CallOpInterface call) { knownCalls->push_back(call); });
+    }
+    return *knownCalls;
+  }
 
   void warn(DiagMessage message, Location place, std::vector<Note> notes) {
     found.push_back({std::move(message), place, std::move(notes)});
@@ -258,14 +270,10 @@ private:
     FunctionOpInterface function = analysis::functionOfParameter(buffer);
     if (!function)
       return;
-    const auto uses = SymbolTable::getSymbolUses(function, function->getParentOp());
-    if (!uses)
-      return;
-    for (const SymbolTable::SymbolUse &use : *uses)
-      if (auto call = dyn_cast<CallOpInterface>(use.getUser());
-          call && call.resolveCallable() == function.getOperation())
-        comparePartitions(
-            call, call.getArgOperandsMutable()[cast<BlockArgument>(buffer).getArgNumber()], place);
+    const unsigned number = cast<BlockArgument>(buffer).getArgNumber();
+    for (CallOpInterface call : allCalls())
+      if (call.resolveCallable() == function.getOperation())
+        comparePartitions(call, call.getArgOperandsMutable()[number], place);
   }
   void checkHostPort(Value buffer, Location place) {
     FunctionOpInterface function = analysis::functionOfParameter(buffer);
