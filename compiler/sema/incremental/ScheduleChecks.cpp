@@ -160,6 +160,9 @@ public:
     for (ItemId maker : file.schedules.makers)
       waiting.insert(turnOf(maker));
     std::set<ItemId> visited;
+    const uint64_t bindings = file.dependencies.changesOfBindings();
+    namesAreSame = file.schedules.seenBindings == bindings && haveSameUnits();
+    file.schedules.seenBindings.reset();
     file.cost.startRun(Phase::Schedules);
     while (!waiting.empty() && !file.cost.isExhausted(Phase::Schedules)) {
       const Turn turn = *waiting.begin();
@@ -184,8 +187,10 @@ public:
               waiting.insert(its);
         }
     }
-    if (waiting.empty())
+    if (waiting.empty()) {
       forgetOthers(file, visited);
+      file.schedules.seenBindings = bindings;
+    }
     file.cost.decide(Phase::Schedules);
     return true;
   }
@@ -196,6 +201,7 @@ private:
   const CancelToken &cancel;
   const ModuleView *view; // null: the kernels of the file are checked
   ScheduleNamesSoFar before;
+  bool namesAreSame = false; // as when all results were current: no item has to look
 
   // When an item is followed: functions after all others, then by their order.
   using Turn = std::tuple<bool, uint64_t, ItemId>;
@@ -208,20 +214,32 @@ private:
     return knownCheck(file.items, file.imports, key);
   }
 
-  bool isCurrent(ItemId item) {
-    auto known = file.schedules.results.find(item);
-    if (known == file.schedules.results.end() || !known->second.facts ||
-        known->second.unit != file.items.state(item)->unit)
-      return false;
-    for (const auto &[name, print] : known->second.names) {
+  // An item that binds other names, or asks for others, may change what those behind it see.
+  bool haveSameUnits() const {
+    return std::ranges::all_of(file.schedules.results, [&](const auto &each) {
+      return file.items.contains(each.first) &&
+             file.items.state(each.first)->unit == each.second.unit;
+    });
+  }
+
+  bool seesTheSame(ItemId item, const ScheduleTable::Result &result) const {
+    for (const auto &[name, print] : result.names) {
       const auto [binding, definer] = bindingSeenBy(file, item, Phase::Module, name);
       const Value *value = before.select(file, name, binding ? &binding->value : nullptr, definer);
       if ((value ? fingerprint(*value) : 0) != print)
         return false;
     }
-    for (const auto &[on, state] : known->second.states)
-      if (stateOf(file, on) != state)
-        return false;
+    return std::ranges::all_of(
+        result.states, [&](const auto &each) { return stateOf(file, each.first) == each.second; });
+  }
+
+  bool isCurrent(ItemId item) {
+    auto known = file.schedules.results.find(item);
+    if (known == file.schedules.results.end() || !known->second.facts ||
+        known->second.unit != file.items.state(item)->unit)
+      return false;
+    if (!namesAreSame && !seesTheSame(item, known->second))
+      return false;
     for (const auto &[module, print] : known->second.imports)
       if (schedulesBehind(file.imports.find(module)) != print)
         return false;
@@ -233,6 +251,7 @@ private:
 
   // False if cancelled.
   bool evaluate(ItemId item) {
+    namesAreSame = false; // for those behind it
     const std::shared_ptr<const ItemState> state = file.items.state(item);
     ScheduleTable::Result made;
     made.unit = state->unit;

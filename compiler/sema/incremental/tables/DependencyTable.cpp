@@ -180,6 +180,7 @@ void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
   }
   anyNameChanged = anyNameChanged || namesChanged;
   nameChanges += namesChanged ? 1 : 0;
+  bindingChanges += changed.empty() ? 0 : 1;
   static const std::vector<std::string> none;
   changeOpenImports(item, before ? before->openStars : none, after ? after->openStars : none);
 }
@@ -188,6 +189,7 @@ void DependencyTable::changeOpenImports(ItemId item, const std::vector<std::stri
                                         const std::vector<std::string> &after) {
   if (before == after)
     return;
+  ++bindingChanges;
   for (const std::string &star : before)
     open.erase({star, item});
   for (const std::string &star : after)

@@ -41,6 +41,8 @@ public:
   using Names = std::set<std::string, DictionaryOrder>;
   const Names &definedNames() const { return defined; }
   uint64_t changesOfNames() const { return nameChanges; } // of 'definedNames', so far
+  // How often what names are bound to has changed so far, or which imports are open.
+  uint64_t changesOfBindings() const { return bindingChanges; }
   const std::set<std::string> &redefinedNames() const { return redefined; } // by several items
   // Imports that could not be followed, as ModuleFacts has them, and the items that they are in.
   using OpenImports = std::set<std::pair<std::string, ItemId>>;
@@ -86,6 +88,7 @@ private:
   std::set<std::string> redefined; // those that have several
   OpenImports open;
   uint64_t nameChanges = 0;    // how often the set of names has changed
+  uint64_t bindingChanges = 0; // and their values
   bool anyNameChanged = false; // and those that depend on it are not marked yet
   // The value of 'nameChanges' when each module-level user of the set was evaluated last.
   std::unordered_map<ItemId, uint64_t> seenNames;

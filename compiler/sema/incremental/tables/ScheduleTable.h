@@ -13,6 +13,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -38,24 +39,27 @@ public:
   void change(ItemId item, bool makesSchedules) {
     if (makesSchedules)
       makers.insert(item);
-    else
-      makers.erase(item);
+    else if (makers.erase(item) > 0)
+      seenBindings.reset();
   }
   uint64_t stepsOf(ItemId item) const {
     auto known = results.find(item);
     return known == results.end() ? 0 : known->second.steps;
   }
   void remove(ItemId item) {
-    makers.erase(item);
-    results.erase(item);
+    if (makers.erase(item) + results.erase(item) > 0)
+      seenBindings.reset();
   }
   void clear() {
     makers.clear();
     results.clear();
+    seenBindings.reset();
   }
 
   std::set<ItemId> makers;
   std::map<ItemId, Result> results;
+  // DependencyTable::changesOfBindings() when all results were current; nothing: they may not be.
+  std::optional<uint64_t> seenBindings;
 };
 
 } // namespace allo
