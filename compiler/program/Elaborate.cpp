@@ -162,6 +162,7 @@ InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature
     }
     unknown = unknown || hasUnknowns(check);
   });
+  addSyntaxErrors(*signature, *view, item);
   if (!signature->isNested)
     graph.push_back({signature->item, uint64_t(made.file) << 32 | made.offset, made.check.get()});
   return kept.emplace_back(std::make_shared<Reached>(std::move(made)));
@@ -181,6 +182,21 @@ void InstanceCollector::addError(const std::string &name, const NodeDiagnostic &
       return;
   found.push_back({name, diagnostic.code, diagnostic.message, view->path, span,
                    notesOf(diagnostic, id, *home), fixesOf(diagnostic, id, *home)});
+}
+
+// The checker leaves out what the parser could not read.
+void InstanceCollector::addSyntaxErrors(const KernelSignature &kernel, const ModuleView &view,
+                                        const ModuleView::Item &item) {
+  const Span whole = item.state->unit->nodes[kernel.function]->span;
+  for (const SyntaxError &error : item.state->unit->errors)
+    if (whole.encloses(error.span) && diagInfo(error.code).severity == Severity::Error)
+      errors.push_back({kernel.name,
+                        error.code,
+                        error.message,
+                        view.path,
+                        error.span.shifted(item.offset),
+                        {},
+                        {}});
 }
 
 // A kernel whose parameters or results are not known is never reached: its caller only sees values

@@ -61,6 +61,8 @@ private:
   std::vector<std::shared_ptr<const Reached>> kept; // what 'graph' points into
 
   void addError(const std::string &name, const NodeDiagnostic &diagnostic, ItemId id);
+  void addSyntaxErrors(const KernelSignature &kernel, const ModuleView &view,
+                       const ModuleView::Item &item);
   void addHeaderErrors(const KernelSignature &callee);
   void findCycles();
 
