@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Transport.h"
 
+#include "os/Heap.h"
 #include "os/Signals.h"
 #include "report/Documentation.h"
 #include "server/Dispatcher.h"
@@ -18,7 +19,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <malloc.h>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -247,19 +247,11 @@ void Loop::pollProcess(pid_t pid) {
   });
 }
 
-// Answers of some hundred kilobytes are made after every edit: their memory is kept for the next
-// ones, instead of being returned to the system and cleared by it each time.
-void keepFreeMemory() {
-  constexpr int Kept = 4 << 20; // bytes
-  mallopt(M_MMAP_THRESHOLD, Kept);
-  mallopt(M_TRIM_THRESHOLD, Kept);
-}
-
 } // namespace
 
 int serve(Streams streams, Log &log, const ServeOptions &options) {
   std::signal(SIGPIPE, SIG_IGN);
-  keepFreeMemory();
+  keepFreeMemory(); // of answers of some hundred kilobytes, which are made after every edit
   Loop loop(streams, log);
   return loop.run(options);
 }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/workspace/FolderFiles.h"
 
+#include "os/Heap.h"
 #include "server/protocol/Message.h"
 #include "server/protocol/Uri.h"
 #include "server/protocol/lsp/Diagnostics.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <malloc.h>
 #include <ranges>
 #include <thread>
 #include <utility>
@@ -23,7 +23,7 @@ namespace {
 // A workspace with more Python files is somebody's whole disk.
 constexpr size_t MostFiles = 50'000;
 constexpr unsigned MostThreads = 4;
-// So many files take much memory while they are checked; malloc keeps it unless it is asked.
+// So many files take much memory while they are checked; the heap keeps it unless it is asked.
 constexpr size_t ManyFiles = 100;
 // How long a task waits for further events, and how long it does so at most: a change of branches
 // gives thousands of them.
@@ -440,7 +440,7 @@ void FolderFiles::check() {
       [request, &files = host.files()] {
         checkFolderFiles(*request, files);
         if (request->files.size() >= ManyFiles)
-          malloc_trim(0);
+          returnFreeMemory();
       },
       [this] {
         endOfCheck();

@@ -22,7 +22,10 @@ const std::vector<Layer> layers = {
     // An assertion that fails says so to the handlers of crashes.
     {"compiler/support/Assert.cpp", "support/Assert.", {"support/", "os/Signals.h"}, {}},
     {"compiler/support/", "support/", {"support/"}, {"boost/multiprecision/"}},
-    {"compiler/os/", "os/", {"support/", "os/"}, {"spawn.h", "sys/socket.h", "sys/wait.h"}},
+    {"compiler/os/",
+     "os/",
+     {"support/", "os/"},
+     {"spawn.h", "sys/socket.h", "sys/wait.h", "jemalloc/"}},
     {"compiler/diag/", "diag/", {"support/", "diag/"}, {}},
     {"compiler/report/", "report/", {"support/", "os/", "diag/", "report/"}, {"nlohmann/"}},
     {"compiler/job/", "job/", {"support/", "os/", "report/", "job/"}, {"nlohmann/"}},
@@ -269,7 +272,7 @@ const std::vector<Layer> layers = {
 const std::vector<std::string_view> fenced = {
     "llvm/",    "mlir/",        "nlohmann/", "boost/",       "CLI/",       "minizip/",
     "expat.h",  "tree_sitter/", "toml++/",   "sys/socket.h", "sys/un.h",   "sys/wait.h",
-    "netinet/", "arpa/",        "spawn.h",   "fstream",      "filesystem",
+    "netinet/", "arpa/",        "spawn.h",   "fstream",      "filesystem", "jemalloc/",
 };
 
 bool startsWithAny(std::string_view text, const std::vector<std::string_view> &prefixes) {
