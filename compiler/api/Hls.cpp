@@ -2,7 +2,7 @@
 #include "api/Hls.h"
 
 #include "api/Modules.h"
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "config/ProjectFile.h"
 #include "support/Format.h"
 #ifdef ALLO_CPU

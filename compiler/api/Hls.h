@@ -3,7 +3,7 @@
 // The HLS C++ of a kernel, with the interfaces that its project gives it.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "sema/operators/InterfaceOptions.h"
 #include "target/vitis/Code.h"
 

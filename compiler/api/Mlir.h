@@ -3,7 +3,7 @@
 // The MLIR of a kernel, at one of the stages on its way to machine code.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 // steps of its schedule done.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "lower/ModuleSource.h"
 #include "schedule/replay/Replay.h"
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Outputs.h"
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "host/ArrayText.h"
 #include "support/Characters.h"
 #include "support/Format.h"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Synthesize.h"
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "sema/facts/LoopInfo.h"
 #include "support/Path.h"
 #include "support/Sha256.h"

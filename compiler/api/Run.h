@@ -5,7 +5,7 @@
 #pragma once
 
 #include "api/Compare.h"
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "engine/Engine.h"
 #include "host/Inputs.h"
 #include "host/Memory.h"

@@ -3,7 +3,7 @@
 
 #include "api/Hls.h"
 #include "api/Modules.h"
-#include "api/Target.h"
+#include "api/load/Target.h"
 
 namespace allo::api {
 

@@ -3,7 +3,7 @@
 // What a schedule looks like once its steps are done; of a kernel, before there are any.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "schedule/replay/Outline.h"
 #include "schedule/replay/Replay.h"
 

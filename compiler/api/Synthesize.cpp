@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Synthesize.h"
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "config/ProjectFile.h"
 #include "os/OutsideTool.h"
 #include "support/Format.h"

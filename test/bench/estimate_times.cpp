@@ -5,6 +5,7 @@
 // loop in a kernel that has such a loop as well; and of all kernels of the files in the folder.
 #include "Measure.h"
 
+#include "api/load/KeptFiles.h"
 #include "api/hardware/Estimate.h"
 #include "common/RunKernel.h"
 #include "os/FileSystem.h"
@@ -55,15 +56,16 @@ std::string kernelWith(const std::string &body, int edited) {
          "s.partition(\"b\", dim=2)\n";
 }
 
-double estimated(const std::string &text) {
+double estimated(const std::string &text, api::KeptFiles &kept) {
   MemoryFileSystem files({{"/k.py", text}});
   api::EstimateOptions options;
   options.target = "/k.py::s";
   options.on.device = "u280";
   options.on.flow = "vivado";
+  options.kept = &kept;
   const Clock::time_point start = Clock::now();
-  TypeContext types;
-  const api::Estimated made = api::estimateKernel(types, options, files);
+  kept.trim();
+  const api::Estimated made = api::estimateKernel(kept.types(), options, files);
   const double took = millisecondsSince(start);
   if (made.failure || made.estimate.loops.size() != 2 || !made.estimate.loops[0].isPipelined)
     fail("the kernel is not estimated: " + made.failure.message);
@@ -73,12 +75,13 @@ double estimated(const std::string &text) {
 void edits() {
   constexpr int Operations = 2000, Edits = 100;
   constexpr double Limit = 20;
-  estimated(kernelWith(largeBody(Operations, 1), 1)); // the process is warm from here on
+  api::KeptFiles kept;
+  estimated(kernelWith(largeBody(Operations, 1), 1), kept); // the process is warm from here on
   Times large, beside;
   for (int i = 0; i < Edits; ++i)
-    large.add(estimated(kernelWith(largeBody(Operations, 100 + i), 1)));
+    large.add(estimated(kernelWith(largeBody(Operations, 100 + i), 1), kept));
   for (int i = 0; i < Edits; ++i)
-    beside.add(estimated(kernelWith(largeBody(Operations, 100 + Edits), 100 + i)));
+    beside.add(estimated(kernelWith(largeBody(Operations, 100 + Edits), 100 + i), kept));
   heading("an estimate after an edit, from the text: a loop with 2,000 operations and a small one");
   for (auto &[what, times] :
        {std::pair<const char *, Times &>{"an operation of the large body", large},

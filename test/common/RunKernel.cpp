@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/RunKernel.h"
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "program/Elaborate.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"

@@ -8,7 +8,7 @@
 // (those of a Vitis without it), target=KERNEL (as if a command were about it); and help with what
 // no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for that byte),
 // deep ("(-(-..." and "...))" stand for a thousand of them each).
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "check/Budgets.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // A kernel that a command is about has nobody to give its constexpr parameters values.
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "common/Observe.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Limits of a target, of files and of programs; test/data/sema/vitis has what they say.
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
 #include "target/ProgramLimits.h"

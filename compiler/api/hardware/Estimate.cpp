@@ -47,7 +47,7 @@ Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, Fil
   Result<estimate::ToolVersion> version = estimate::toolVersionOf(options.tool);
   if (!version)
     return refuse(version.error().message);
-  const LoadOptions wanted{.streams = true, .warnings = options.warnings};
+  const LoadOptions wanted{.streams = true, .warnings = options.warnings, .kept = options.kept};
   made.loaded =
       options.loader ? options.loader(wanted) : loadKernel(types, options.target, files, wanted);
   if (made.loaded.program)

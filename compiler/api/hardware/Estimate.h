@@ -5,7 +5,7 @@
 // value; nothing is printed.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "estimate/Estimate.h"
 #include "sema/operators/Devices.h"
 
@@ -20,6 +20,7 @@ struct EstimateOptions {
   vitis::TargetChoice usual = {}; // where nothing else says anything
   std::string tool = "2023.2";    // the version whose report is estimated
   StepWarnings warnings = {};
+  KeptFiles *kept = nullptr; // as in LoadOptions
 };
 
 struct Estimated {

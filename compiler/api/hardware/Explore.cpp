@@ -2,7 +2,7 @@
 #include "api/hardware/Explore.h"
 
 #include "api/Modules.h"
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Path.h"
@@ -217,6 +217,7 @@ Estimated DesignSpace::estimate(TypeContext &types, const explore::Design &desig
   const std::unique_ptr<OverlayFileSystem> changed = filesOf(design);
   EstimateOptions wanted = options;
   wanted.target = targetOf(design);
+  wanted.kept = nullptr; // which has other types
   return estimateKernel(types, wanted, *changed);
 }
 

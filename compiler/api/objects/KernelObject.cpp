@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/objects/KernelObject.h"
 
-#include "api/LoadKernel.h"
-#include "api/Target.h"
+#include "api/load/LoadKernel.h"
+#include "api/load/Target.h"
 #include "diag/Policy.h"
 #include "sema/module/Decorators.h"
 #include "sema/pyeval/Evaluate.h"

@@ -4,7 +4,7 @@
 // an emulator or a board. Its arguments are values of the compiler, one per parameter.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "exec/Outcome.h"
 #include "program/Written.h"
 #include "support/CancelToken.h"

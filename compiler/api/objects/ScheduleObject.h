@@ -6,7 +6,7 @@
 // For one thread at a time, as the types are.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "api/objects/KernelObject.h"
 #include "schedule/replay/LiveSchedule.h"
 #include "support/Result.h"

@@ -5,7 +5,7 @@
 // what stands for no value of the kernel, such as the name of a callee.
 #pragma once
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "support/Span.h"
 
 #include <string>

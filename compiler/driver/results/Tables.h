@@ -3,7 +3,7 @@
 // Numbers of reports and estimates in tables for a terminal.
 #pragma once
 
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 #include "job/SynthesisResults.h"
 #include "synthesis/Report.h"
 

@@ -47,8 +47,10 @@ public:
                                "come from the same build",
                                ALLO_VERSION, request.version));
     } catch (const std::bad_alloc &) {
+      forget();
       result = failed(Ending::Fault, "the kernel exceeds its memory limit");
     } catch (const std::exception &error) {
+      forget();
       result = failed(Ending::InternalError, std::string("internal error: ") + error.what());
     }
     blameNoKernel();
@@ -70,6 +72,12 @@ private:
       tell(JobLog{text.substr(at, end - at)});
       at = end + 1;
     }
+  }
+
+  // What an exception may have left half done.
+  void forget() const {
+    if (process.kept)
+      process.kept->clear();
   }
 
   static std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
@@ -321,7 +329,11 @@ private:
     api::EstimateOptions options;
     options.target = request.target;
     options.usual = choiceOf(task.usual);
-    TypeContext types;
+    if (process.kept)
+      process.kept->trim();
+    TypeContext own;
+    TypeContext &types = process.kept ? process.kept->types() : own;
+    options.kept = process.kept;
     api::Proposals proposed;
     if (task.proposals == true)
       proposed = api::propose(types, options, files);

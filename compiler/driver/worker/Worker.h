@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What `allo worker` does with one request, as a function of it and the file system. Nothing is
-// kept from one request to the next.
+// What `allo worker` does with one request, as a function of it and the file system. What is kept
+// from one request to the next makes estimates faster, and changes no result.
 #pragma once
 
+#include "api/load/KeptFiles.h"
 #include "job/Job.h"
 #include "os/FileSystem.h"
 
@@ -17,6 +18,8 @@ struct WorkerProcess {
   // Where events are written, and how, should a kernel end the process. None: it has no handlers.
   int descriptor = -1;
   std::function<std::string(const JobEvent &)> written = {};
+  // Of former requests. None: nothing is kept.
+  api::KeptFiles *kept = nullptr;
 };
 
 // Calls 'tell' for each event, on the calling thread; the last one is the result. 'disk' is what

@@ -99,7 +99,9 @@ int serve(uint64_t megabytes) {
                               "--once < FILE'");
   ::close(Channel);
   Inbox inbox(fd);
-  WorkerProcess process{megabytes, fd, [](const JobEvent &e) { return jobFrame(encode(e)); }};
+  api::KeptFiles kept;
+  WorkerProcess process{megabytes, fd, [](const JobEvent &e) { return jobFrame(encode(e)); },
+                        &kept};
   DiskFileSystem files;
   for (;;) {
     std::string text = inbox.take();

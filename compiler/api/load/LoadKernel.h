@@ -28,6 +28,8 @@
 
 namespace allo::api {
 
+class KeptFiles;
+
 // How warnings of the steps of schedules are treated.
 struct StepWarnings {
   bool areJudged = false;       // by settings and comments; else all are given
@@ -69,6 +71,7 @@ struct LoadOptions {
   bool texts = false;   // schedules of MLIR: only for what shows a schedule
   program::Returns returns = program::Returns::Structured;
   StepWarnings warnings = {};
+  KeptFiles *kept = nullptr; // of former loads, whose types are then those of the program
 };
 
 // How a target is loaded that is in no file: a running program has its kernel. Empty: it is in one.

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/ScheduleTarget.h"
+#include "api/load/ScheduleTarget.h"
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/schedules/ScheduleContext.h"
 #include "sema/schedule/HeldSchedules.h"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/OpenTarget.h"
+#include "api/load/OpenTarget.h"
 
-#include "api/Target.h"
+#include "api/load/Target.h"
 #include "sema/incremental/Workspace.h"
 #include "support/Format.h"
 #include "support/Nearest.h"

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/Target.h"
+#include "api/load/Target.h"
 
 #include "notebook/Notebook.h"
 #include "sema/incremental/Analyzer.h"

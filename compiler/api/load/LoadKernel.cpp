@@ -1,14 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "api/LoadKernel.h"
+#include "api/load/LoadKernel.h"
 
-#include "api/ScheduleTarget.h"
-#include "api/Target.h"
+#include "api/load/KeptFiles.h"
+#include "api/load/ScheduleTarget.h"
+#include "api/load/Target.h"
 #include "config/ProjectFile.h"
 #include "interp/FoldLazy.h"
 #include "os/Signals.h"
 #include "program/Elaborate.h"
 #include "sema/incremental/Workspace.h"
 #include "sema/module/Signature.h"
+#include "support/Assert.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "target/ProgramLimits.h"
@@ -25,7 +27,7 @@ class Loader {
 public:
   Loader(TypeContext &types, const std::string &text, FileSystem &files, LoadOptions options)
       : types(types), target(parseTarget(text)), files(files), options(options),
-        folder(currentFolder()), workspace(types, &files, {folder}) {}
+        folder(currentFolder()) {}
 
   LoadedKernel run() {
     loaded.target = target.file + (target.name.empty() ? "" : "::" + target.name);
@@ -61,7 +63,7 @@ private:
   FileSystem &files;
   LoadOptions options;
   std::string folder;
-  Workspace workspace;
+  std::optional<Workspace> workspace; // nothing: others keep one
   std::shared_ptr<const Analysis> analysis;
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const KernelSignature> kernel;
@@ -110,11 +112,20 @@ private:
     Result<std::string> content = readTarget(target, files);
     if (!content)
       return refuse(content.error().message);
-    Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
+    const std::string path = absolutePath(folder, target.file);
     Text text = Text::fromBytes(*content);
     noteFile(target.name.empty() ? target.file : target.file + "::" + target.name, text);
-    analysis = workspace.analyze(handle, text);
-    view = loaded.view = workspace.viewOf(handle);
+    if (options.kept) {
+      ALLO_ASSERT(&types == &options.kept->types(), "what is kept has types of its own");
+      KeptFiles::Opened opened = options.kept->analyze(path, text, folder, files);
+      analysis = std::move(opened.analysis);
+      view = loaded.view = std::move(opened.view);
+      return;
+    }
+    workspace.emplace(types, &files, std::vector{folder});
+    Workspace::Handle handle = workspace->open(path);
+    analysis = workspace->analyze(handle, text);
+    view = loaded.view = workspace->viewOf(handle);
   }
 
   void find() {
