@@ -113,6 +113,8 @@ ClientInfo clientInfo(const Json &params) {
   info.showDocument = flag(can, "window", "showDocument", "support");
   info.jobUpdates =
       flag(can, "experimental", "allo") || flag(can, "experimental", "allo", "jobUpdates");
+  info.followsEstimates =
+      flag(can, "experimental", "allo") || flag(can, "experimental", "allo", "estimates");
   info.configurationPull = flag(can, "workspace", "configuration");
   info.configurationRegistration =
       flag(can, "workspace", "didChangeConfiguration", "dynamicRegistration");

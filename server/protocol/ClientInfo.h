@@ -56,6 +56,7 @@ struct ClientInfo {
   bool workDoneProgress = false;
   bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate', and
                            // what they make can be asked for
+  bool followsEstimates = false; // the same: 'allo/estimatesChanged' is sent to it
   bool showDocument = false;
   bool configurationPull = false;
   bool configurationRegistration = false;

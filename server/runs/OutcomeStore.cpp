@@ -50,9 +50,8 @@ bool OutcomeStore::edited(DocumentId document, const TextEdit &edit) {
       loop.span = moved(loop.span, edit);
       for (RunNote &place : loop.places)
         place.span = moved(place.span, edit);
-      for (LoopStep &step : loop.schedule)
-        if (step.place)
-          step.place->span = moved(step.place->span, edit);
+      for (Span &step : loop.stepSpans)
+        step = moved(step, edit);
       for (Span &header : loop.flattened)
         header = moved(header, edit);
     }

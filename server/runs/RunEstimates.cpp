@@ -13,6 +13,8 @@
 #include "target/SourceLimits.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace allo::server {
@@ -77,9 +79,11 @@ bool Runs::estimateKernelsOf(Document &document) {
   std::shared_ptr<const Analysis> analysis = session.documents.analysisOf(document);
   const bool isWanted = wantsEstimates(*session.settings.of(document.uri));
   const Fingerprint settings = isWanted ? estimateSettingsOf(document.uri) : 0;
-  if (outcomes.dropEstimates(document.id, settings))
+  if (outcomes.dropEstimates(document.id, settings)) {
     for (Refreshes::Kind kind : {Refreshes::Kind::CodeLenses, Refreshes::Kind::InlayHints})
       session.refreshes.send(kind);
+    estimatesChanged(document.uri);
+  }
   if (!isWanted || !analysis)
     return false;
   size_t looked = 0;
@@ -170,6 +174,34 @@ void Runs::takeProposals(ActiveJob &job, const EstimateResult &made) const {
   }
 }
 
+void Runs::takeSchedule(const ActiveJob &job, const LoopEstimateRecord &loop,
+                        LoopFigures &figures) const {
+  if (!loop.pipelined)
+    return;
+  std::vector<LoopStep> steps;
+  std::map<std::string, RunNote> known; // each other file is read once for each place
+  for (const StepRecord &step : loop.schedule) {
+    LoopStep &made = steps.emplace_back(
+        LoopStep{step.operation, step.count, step.first, step.last, {}, step.limits});
+    Span &span = figures.stepSpans.emplace_back();
+    if (!step.place)
+      continue;
+    const SourceRecord &place = *step.place;
+    if (place.file == job.path) {
+      span = currentSpan(job, spanOf({place.start, place.end}, job.text));
+      continue;
+    }
+    const std::string key = format("{0}:{1}:{2}:{3}:{4}", place.file, place.start.line,
+                                   place.start.column, place.end.line, place.end.column);
+    auto note = known.find(key);
+    if (note == known.end())
+      note = known.emplace(key, noteOf(job, place.file, {place.start, place.end}, "")).first;
+    made.elsewhere = note->second;
+  }
+  figures.schedule = std::make_shared<const std::vector<LoopStep>>(std::move(steps));
+  figures.unscheduled = loop.unscheduled;
+}
+
 // Of a kernel that cannot be estimated nothing is shown; it is not tried again before something
 // changes.
 void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
@@ -193,20 +225,15 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
       addFigure(figures.all, BudgetKey::Ii, loop.interval);
       addFigure(figures.all, BudgetKey::Depth, loop.pipelineDepth);
       addFigure(figures.all, BudgetKey::Latency, mostOf(loop.latency));
-      for (const StepRecord &step : loop.schedule) {
-        constexpr size_t MostSteps = 16; // that hover shows
-        if (figures.schedule.size() == MostSteps) {
-          figures.unshown += step.count;
-          continue;
-        }
-        LoopStep &shownStep = figures.schedule.emplace_back(
-            LoopStep{showSteps(step), showOperation(step), {}, step.limits});
-        if (step.place)
-          shownStep.place = noteOf(job, step.place->file, {step.place->start, step.place->end}, "");
-      }
-      figures.unshown += loop.unscheduled;
+      figures.name = loop.name;
+      figures.interval = loop.interval;
+      figures.depth = loop.pipelineDepth;
+      figures.uncertain = loop.uncertain;
+      takeSchedule(job, loop, figures);
       if (loop.limit)
         figures.reason = loop.limit->text;
+      if (loop.limit && loop.limit->lift)
+        figures.lift = *loop.limit->lift;
       if (loop.limit)
         for (const SourceRecord &place : loop.limit->places)
           figures.places.push_back(noteOf(job, place.file, {place.start, place.end}, ""));
@@ -228,6 +255,13 @@ void Runs::takeEstimate(ActiveJob &job, const FinishedJob &done) {
   Document *document = job.document ? session.documents.find(*job.document) : nullptr;
   if (document && hasBudgets(*document))
     session.publish(*document);
+  if (document)
+    estimatesChanged(document->uri);
+}
+
+void Runs::estimatesChanged(const std::string &uri) {
+  if (session.client.info().followsEstimates)
+    session.client.notify("allo/estimatesChanged", lsp::EstimatesChangedParams{uri});
 }
 
 bool Runs::hasBudgets(Document &document) const {

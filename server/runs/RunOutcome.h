@@ -44,12 +44,12 @@ struct RunReport {
   std::vector<RunValue> values; // in this document, by place
 };
 
-// Equal operations of a pipelined body.
+// Equal operations at one place of a pipelined body. Steps are from 0.
 struct LoopStep {
-  std::string steps;                 // "0", "2–6"
-  std::string operation;             // "2 × load 'a'"
-  std::optional<RunNote> place = {}; // no message
-  bool limits = false;               // one of those that limit the interval
+  std::string operation; // "load 'a'"
+  uint64_t count = 1, first = 0, last = 0;
+  std::optional<RunNote> elsewhere = {}; // its place in another document; no message
+  bool limits = false;                   // one of those that limit the interval
 };
 
 // What a synthesis or an estimate says of one loop.
@@ -57,13 +57,25 @@ struct LoopFigures {
   Span span;         // its 'for' or 'while' with the header
   std::string shown; // "II 1 · depth 23 · 163 cycles"
   // Of an estimate:
-  std::vector<std::string> explained = {};            // by lines
-  std::vector<RunNote> places = {};                   // what its interval depends on; no messages
-  std::string reason = {};                            // of the interval: a sentence
-  std::vector<LoopStep> schedule = {};                // the first ones of its body
-  uint64_t unshown = 0;                               // operations beyond them
+  std::string name = {};                             // "i_j" of a flattened nest
+  std::vector<std::string> explained = {};           // by lines
+  std::vector<RunNote> places = {};                  // what its interval depends on; no messages
+  std::string reason = {};                           // of the interval: a sentence
+  std::string lift = {};                             // what would allow a smaller one
+  std::vector<std::string> uncertain = {};           // sentences
+  std::optional<uint64_t> interval = {}, depth = {}; // if it is pipelined
+  std::shared_ptr<const std::vector<LoopStep>> schedule = {}; /*nullable: it is not pipelined*/
+  std::vector<Span> stepSpans = {};                           // of each in this document, or empty
+  uint64_t unscheduled = 0;                           // operations that 'schedule' leaves out
   std::vector<Span> flattened = {};                   // the headers of loops that it stands for
   std::vector<std::pair<BudgetKey, double>> all = {}; // figures
+
+  // Where the operations of a step of the schedule are, if that is known.
+  std::optional<RunNote> placeOf(size_t step) const {
+    if (!stepSpans[step].empty())
+      return RunNote{"", stepSpans[step], {}, ""};
+    return (*schedule)[step].elsewhere;
+  }
 };
 
 // A step that makes a schedule faster, by an estimate.

@@ -110,6 +110,9 @@ private:
   bool estimateKernelsOf(Document &document);
   bool proposeStepsFor(Document &document, const Analysis &analysis, Fingerprint settings);
   void takeProposals(ActiveJob &active, const EstimateResult &made) const;
+  void takeSchedule(const ActiveJob &active, const LoopEstimateRecord &loop,
+                    LoopFigures &figures) const;
+  void estimatesChanged(const std::string &uri);
   Fingerprint estimateSettingsOf(const std::string &uri) const;
   bool hasBudgets(Document &document) const;
   void takeEstimate(ActiveJob &active, const FinishedJob &job);

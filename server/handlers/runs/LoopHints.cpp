@@ -2,102 +2,19 @@
 #include "server/handlers/runs/LoopHints.h"
 
 #include "diag/Ignores.h"
-#include "ide/ActiveInstance.h"
 #include "ide/CodeLens.h"
+#include "server/handlers/runs/KnownLoops.h"
 #include "server/protocol/Uri.h"
+#include "server/runs/show/ShowEstimate.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
-#include <tuple>
 #include <utility>
 
 namespace allo::server {
 
 namespace {
-
-struct KnownLoop {
-  const RunOutcome *outcome; // never null
-  const LoopFigures *loop;   // the same
-  bool isStale = false;
-};
-
-// The figures of the loops of the document: all that were measured, and one estimate for each line
-// that has none of them which is true.
-class KnownLoops {
-public:
-  explicit KnownLoops(const Snapshot &snapshot) : snapshot(snapshot) {
-    if (!snapshot.runs || std::ranges::all_of(*snapshot.runs, [](const RunOutcome &outcome) {
-          return outcome.loops.empty();
-        }))
-      return;
-    kernels = runnableKernels(*snapshot.analysis);
-    for (const KernelInstances &each : kernelInstances(*snapshot.analysis))
-      for (size_t i = 0; i < each.labels.size(); ++i)
-        if (i != each.active)
-          inactive.insert(each.labels[i]);
-    for (const RunOutcome &outcome : *snapshot.runs)
-      if (outcome.kind == JobKind::Synth)
-        addMeasured(outcome);
-    for (const RunOutcome &outcome : *snapshot.runs)
-      if (outcome.kind == JobKind::Estimate)
-        addEstimates(outcome);
-  }
-
-  std::vector<KnownLoop> measured;
-  std::map<uint32_t, KnownLoop> estimates; // by line
-
-private:
-  // Of several estimates of one loop, that of a kernel that it is in, not only called by; that of a
-  // schedule; that of the instance whose types are shown; the last one.
-  using Rank = std::tuple<bool, bool, bool, uint32_t>;
-
-  const Snapshot &snapshot;
-  std::vector<RunnableKernel> kernels;
-  std::set<std::string> inactive; // instances whose types are not shown
-  std::set<uint32_t> done;        // lines of what was measured and is true
-  std::map<uint32_t, Rank> ranks; // by line
-
-  uint32_t lineOf(const LoopFigures &loop) const { return snapshot.text().lineOf(loop.span.begin); }
-  const RunnableKernel *kernelOf(const RunOutcome &outcome) const {
-    const auto kernel = std::ranges::find(kernels, outcome.target, &RunnableKernel::target);
-    return kernel == kernels.end() ? nullptr : &*kernel;
-  }
-
-  void addMeasured(const RunOutcome &outcome) {
-    const RunnableKernel *kernel = kernelOf(outcome);
-    if (!kernel)
-      return;
-    const bool isStale = snapshot.isStale(outcome, kernel->fingerprint);
-    for (const LoopFigures &loop : outcome.loops) {
-      measured.push_back({&outcome, &loop, isStale});
-      if (!isStale)
-        done.insert(lineOf(loop));
-    }
-  }
-
-  void addEstimates(const RunOutcome &outcome) {
-    const RunnableKernel *kernel = kernelOf(outcome);
-    if (!kernel)
-      return;
-    const bool isStale = snapshot.isStale(outcome, kernel->fingerprint);
-    for (const LoopFigures &loop : outcome.loops) {
-      const uint32_t line = lineOf(loop);
-      if (done.contains(line))
-        continue;
-      const bool isOwn = kernel->definition && kernel->definition->begin <= loop.span.begin &&
-                         loop.span.begin < kernel->definition->end;
-      const Rank rank{isOwn, kernel->isSchedule, !inactive.contains(kernel->label),
-                      kernel->name.begin};
-      if (const auto known = ranks.find(line); known != ranks.end() && known->second > rank)
-        continue;
-      ranks[line] = rank;
-      estimates[line] = {&outcome, &loop, isStale};
-    }
-  }
-};
 
 std::string titleOf(const KnownLoop &known) {
   return format("Estimate of '{0}' for {1}{2}", known.outcome->target, known.outcome->hardware,
@@ -130,20 +47,28 @@ std::string placeText(const Snapshot &snapshot, const RunNote &note) {
 
 // Its operations by their steps; those that limit the interval are marked.
 std::string scheduleText(const Snapshot &snapshot, const LoopFigures &loop, bool isMarkdown) {
-  if (loop.schedule.empty())
+  constexpr size_t MostSteps = 16;
+  if (!loop.schedule || loop.schedule->empty())
     return "";
   std::string text = isMarkdown ? "\n\n| steps | operation | place |\n| --- | --- | --- |" : "";
-  for (const LoopStep &step : loop.schedule) {
-    const std::string place = step.place ? lineText(snapshot, *step.place) : "";
+  uint64_t unshown = loop.unscheduled;
+  for (size_t i = 0; i < loop.schedule->size(); ++i) {
+    const LoopStep &step = (*loop.schedule)[i];
+    if (i >= MostSteps) {
+      unshown += step.count;
+      continue;
+    }
+    const std::optional<RunNote> at = loop.placeOf(i);
+    const std::string place = at ? lineText(snapshot, *at) : "";
     if (isMarkdown)
       text += format(step.limits ? "\n| {0} | **{1}** | {2} |" : "\n| {0} | {1} | {2} |",
-                     step.steps, step.operation, place);
+                     showSteps(step), showOperation(step), place);
     else
-      text += format("\n    {0}: {1}{2}{3}", step.steps, step.operation,
+      text += format("\n    {0}: {1}{2}{3}", showSteps(step), showOperation(step),
                      place.empty() ? "" : ", " + place, step.limits ? ", limits the II" : "");
   }
-  if (loop.unshown != 0)
-    text += format(isMarkdown ? "\n\n{0}" : "\n    {0}", counted(loop.unshown, "more operation"));
+  if (unshown != 0)
+    text += format(isMarkdown ? "\n\n{0}" : "\n    {0}", counted(unshown, "more operation"));
   return text;
 }
 

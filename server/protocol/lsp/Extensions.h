@@ -92,6 +92,70 @@ struct ScheduleTree {
   }
 };
 
+// --- allo/loopSchedule
+
+struct LoopScheduleParams {
+  TextDocumentIdentifier textDocument;
+  Position position;
+  std::optional<std::string> target; // whose estimate, if several kernels or schedules have one
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("textDocument", self.textDocument);
+    field("position", self.position);
+    field("target", self.target);
+  }
+};
+// Equal operations at one place of the body. Steps are cycles of an iteration, from 0.
+struct LoopOperation {
+  std::string operation;
+  uint64_t count = 1, first = 0, last = 0;
+  std::optional<Location> place;
+  bool limits = false; // the interval
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("operation", self.operation);
+    field("count", self.count);
+    field("first", self.first);
+    field("last", self.last);
+    field("place", self.place);
+    field("limits", self.limits);
+  }
+};
+// Of a pipelined loop; an estimate.
+struct LoopSchedule {
+  std::string target;               // whose estimate it is
+  std::vector<std::string> targets; // all that have one of this loop, the usual one first
+  std::string hardware;             // "xcu280-fsvh2892-2L-e at 300 MHz"
+  bool stale = false;               // of an earlier version of the kernel
+  std::string name;
+  Location place;                          // of the header
+  std::optional<uint64_t> interval, depth; // "ii" and "depth"
+  std::string figures;                     // "≈ II 4 · 262 cycles"
+  std::string limit, lift;                 // sentences
+  std::vector<Location> limitPlaces;
+  std::vector<std::string> uncertain; // sentences
+  std::vector<LoopOperation> operations;
+  uint64_t unscheduled = 0; // operations beyond these
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("targets", self.targets);
+    field("hardware", self.hardware);
+    field("stale", self.stale);
+    field("name", self.name);
+    field("place", self.place);
+    field("ii", self.interval);
+    field("depth", self.depth);
+    field("figures", self.figures);
+    field.unlessEmpty("limit", self.limit);
+    field.unlessEmpty("lift", self.lift);
+    field("limitPlaces", self.limitPlaces);
+    field("uncertain", self.uncertain);
+    field("operations", self.operations);
+    field("unscheduled", self.unscheduled);
+  }
+};
+
+// The notification allo/estimatesChanged: what is estimated of the document may be something else.
+using EstimatesChangedParams = TextDocumentIdentifier;
+
 // --- commands
 
 struct JobStarted {

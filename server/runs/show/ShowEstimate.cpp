@@ -72,12 +72,12 @@ std::string showLoop(const LoopEstimateRecord &loop) {
   return text.empty() ? text : Mark + text;
 }
 
-std::string showSteps(const StepRecord &step) {
+std::string showSteps(const LoopStep &step) {
   return step.first == step.last ? std::to_string(step.first)
                                  : format("{0}–{1}", step.first, step.last);
 }
 
-std::string showOperation(const StepRecord &step) {
+std::string showOperation(const LoopStep &step) {
   return step.count == 1 ? step.operation : format("{0} × {1}", step.count, step.operation);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "job/EstimateResults.h"
+#include "server/runs/RunOutcome.h"
 
 #include <string>
 #include <vector>
@@ -18,8 +19,8 @@ std::string showLoop(const LoopEstimateRecord &loop);
 // What hover says of the loop, by lines: its figures, what limits the interval, what is uncertain.
 std::vector<std::string> explainLoop(const LoopEstimateRecord &loop);
 // Of its schedule: "2–6", "2 × load 'a'".
-std::string showSteps(const StepRecord &step);
-std::string showOperation(const StepRecord &step);
+std::string showSteps(const LoopStep &step);
+std::string showOperation(const LoopStep &step);
 // "xcu280-fsvh2892-2L-e at 300 MHz"
 std::string showHardware(const EstimateResult &result);
 
