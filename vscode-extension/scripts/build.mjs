@@ -37,7 +37,10 @@ const panel = await build({
   platform: 'browser',
   format: 'iife',
   target: 'chrome114',
-  entryPoints: ['panel/panel.ts', 'panel/panel.css'],
+  entryPoints: ['panel', 'loopSchedule'].flatMap((name) => [
+    `panel/${name}.ts`,
+    `panel/${name}.css`,
+  ]),
   outdir: 'dist',
 });
 

@@ -8,6 +8,7 @@ import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
 import { isKernelFile } from './kernelFiles';
+import { LoopScheduleView } from './loopSchedule';
 import { isKernelCell } from './notebooks';
 import { ResultsPanel } from './panel';
 import { knownDevices } from './parts';
@@ -47,6 +48,12 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
         if (lens.command) lens.command = lensCommand(lens.command, commands);
       return lenses;
     },
+    provideHover: async (document, position, token, next) => {
+      const hover = await next(document, position, token);
+      return hover && vscode.workspace.isTrusted
+        ? loopSchedule.addLink(document, position, hover)
+        : hover;
+    },
     // VS Code takes the tokens of one server per file, and those that know all of Python know more.
     provideDocumentSemanticTokens: (document, token, next) =>
       othersColour() ? undefined : next(document, token),
@@ -57,6 +64,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
       if (!String(token).startsWith('allo/job/')) next(token, params);
     },
   });
+  const loopSchedule = new LoopScheduleView(context.extensionUri, server);
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
@@ -89,6 +97,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   context.subscriptions.push(
     new Explanations(server),
     new ScheduleView(server),
+    loopSchedule,
     panel,
     tests,
     status,

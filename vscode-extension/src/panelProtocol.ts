@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What the panel's page and the extension say to each other.
-import type { JobState, RunResult, Sweep, Synthesis } from './protocol';
+// What the panel's page and the extension say to each other; at the end, the same for the page with the schedule of a loop.
+import type { JobState, RunResult, Sweep, Synthesis, WireLoopSchedule } from './protocol';
 
 export interface JobRow {
   id: number;
@@ -59,3 +59,19 @@ export type FromPage =
   | { type: 'open'; id: number; name: string } // a file of a sweep's folder
   | { type: 'copy'; id: number; text: string }
   | { type: 'save'; id: number; group: ArrayGroup; name: string };
+
+export type ToSchedulePage =
+  | {
+      type: 'schedule';
+      schedule?: WireLoopSchedule; // absent: none is known
+      places: string[]; // of its operations: "line 12"; '' where that is not known
+      limitPlaces: string[];
+      header: string;
+    }
+  | { type: 'mark'; operations: number[] }; // those on the line of the cursor
+
+export type FromSchedulePage =
+  | { type: 'ready' | 'header' } // the header of the loop
+  | { type: 'go'; operation: number; takesFocus: boolean } // to its place in the source
+  | { type: 'limit'; index: number }
+  | { type: 'target'; target: string }; // whose estimate is wanted

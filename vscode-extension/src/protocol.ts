@@ -230,6 +230,33 @@ export interface WireScheduleTree {
   functions: WireScheduleNode[];
 }
 
+// What allo/loopSchedule answers: an estimate of a pipelined loop. Steps are cycles of an iteration, from 0.
+export interface WireLoopOperation {
+  operation: string; // "load 'a'"
+  count: number; // of equal ones
+  first: number;
+  last: number;
+  place?: WirePlace;
+  limits: boolean; // the interval
+}
+export interface WireLoopSchedule {
+  target: string; // whose estimate it is
+  targets: string[]; // all that have one of this loop
+  hardware: string;
+  stale: boolean; // the kernel has changed since
+  name: string;
+  place: WirePlace; // of the header
+  ii?: number;
+  depth?: number;
+  figures: string; // "≈ II 4 · 262 cycles"
+  limit?: string; // why the interval is not smaller
+  lift?: string;
+  limitPlaces: WirePlace[];
+  uncertain: string[];
+  operations: WireLoopOperation[];
+  unscheduled: number; // operations beyond these
+}
+
 export interface Inputs {
   inputs?: Record<string, Value>;
   npz?: string;

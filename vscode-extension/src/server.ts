@@ -50,7 +50,7 @@ class AlloClient extends LanguageClient {
     super.fillInitializeParams(params);
     params.capabilities.experimental = {
       ...(params.capabilities.experimental as object | undefined),
-      allo: { jobUpdates: true },
+      allo: { jobUpdates: true, estimates: true },
     };
     // That a file is checked shows by diagnostics that the server publishes.
     delete params.capabilities.textDocument?.diagnostic;
