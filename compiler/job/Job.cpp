@@ -22,6 +22,7 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
     {"sweep", "Sweep ", false},
     {"vitis", "Vitis ", false},
     {"estimate", "Estimate ", false},
+    {"explore", "Explore ", false},
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
@@ -113,14 +114,15 @@ bool synthesizes(const JobTask &task) {
 }
 
 std::string JobResult::target() const {
-  return run         ? run->target
-         : mlir      ? mlir->target
-         : hls       ? hls->target
-         : schedule  ? schedule->target
-         : synthesis ? synthesis->target
-         : sweep     ? sweep->target
-         : estimate  ? estimate->target
-                     : "";
+  return run           ? run->target
+         : mlir        ? mlir->target
+         : hls         ? hls->target
+         : schedule    ? schedule->target
+         : synthesis   ? synthesis->target
+         : sweep       ? sweep->target
+         : estimate    ? estimate->target
+         : exploration ? exploration->target
+                       : "";
 }
 
 std::optional<GeneratedSource> JobResult::source() const {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "job/EstimateResults.h"
+#include "job/ExploreResults.h"
 #include "job/Results.h"
 #include "job/SweepResults.h"
 #include "job/SynthesisResults.h"
@@ -38,9 +39,20 @@ struct JobFile {
 };
 
 using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask, ScheduleTask, SynthTask,
-                             SweepTask, VitisTask, EstimateTask>;
+                             SweepTask, VitisTask, EstimateTask, ExploreTask>;
 // In the order of the variant.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls, Schedule, Synth, Sweep, Vitis, Estimate };
+enum class JobKind : uint8_t {
+  Run,
+  Csim,
+  Mlir,
+  Hls,
+  Schedule,
+  Synth,
+  Sweep,
+  Vitis,
+  Estimate,
+  Explore
+};
 struct JobKindInfo {
   std::string_view name;  // "run": in messages, and as the command of `allo`
   std::string_view title; // "MLIR of ", before the kernel's name
@@ -106,6 +118,7 @@ struct JobResult {
   std::optional<SynthesisResult> synthesis = {};
   std::optional<SweepResult> sweep = {};
   std::optional<EstimateResult> estimate = {};
+  std::optional<ExploreResult> exploration = {};
   // What users may choose from, where synthesis was refused because it has no part.
   std::optional<std::vector<DeviceRecord>> devices = {};
   bool done() const { return ending == Ending::Done; }
@@ -122,6 +135,7 @@ struct JobResult {
     field("synthesis", self.synthesis);
     field("sweep", self.sweep);
     field("estimate", self.estimate);
+    field("exploration", self.exploration);
     field("devices", self.devices);
   }
 };

@@ -38,6 +38,8 @@ struct RunTask : RunInputs {
   bool checked = false;
   bool checkOverflow = false;
   bool compare = false; // a schedule, with its kernel as it is written
+  // That the file of the target has at its end, such as a schedule that was explored.
+  std::optional<std::vector<std::string>> lines = {};
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     RunInputs::fields(self, field);
     field("engine", self.engine);
@@ -45,6 +47,7 @@ struct RunTask : RunInputs {
     field("checked", self.checked);
     field("checkOverflow", self.checkOverflow);
     field("compare", self.compare);
+    field("lines", self.lines);
   }
 };
 
@@ -156,6 +159,27 @@ struct EstimateTask {
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("usual", self.usual);
     field("proposals", self.proposals);
+  }
+};
+
+// docs/explore.md explains the fields.
+struct ExploreTask {
+  std::vector<std::string> parameters; // "N=8,16"
+  std::vector<std::string> budgets;    // "dsp=100"
+  std::vector<std::string> objectives; // empty: the default
+  std::optional<uint32_t> limit;       // of estimates; otherwise the default
+  bool verify = false;
+  uint64_t seed = 0;        // of the inputs of 'verify'
+  HardwareRecord on, usual; // as for synthesis
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("parameters", self.parameters);
+    field("budgets", self.budgets);
+    field("objectives", self.objectives);
+    field("limit", self.limit);
+    field("verify", self.verify);
+    field("random", self.seed);
+    field("on", self.on);
+    field("usual", self.usual);
   }
 };
 

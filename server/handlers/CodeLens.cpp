@@ -54,6 +54,7 @@ CodeLensKind lensOf(JobKind kind) {
   case JobKind::Schedule:
   case JobKind::Sweep:
   case JobKind::Vitis:
+  case JobKind::Explore:
     return CodeLensKind::Run;
   }
   ALLO_UNREACHABLE("kinds of jobs are handled");

@@ -56,7 +56,7 @@ std::optional<bool> flagAt(const Json &argument, const char *key) {
 
 bool isHls(JobKind kind) {
   return kind == JobKind::Hls || kind == JobKind::Csim || kind == JobKind::Synth ||
-         kind == JobKind::Vitis || kind == JobKind::Estimate;
+         kind == JobKind::Vitis || kind == JobKind::Estimate || kind == JobKind::Explore;
 }
 
 // Of a kernel that Vitis cannot build; empty where nothing is known against it.
@@ -106,6 +106,8 @@ void readTask(const Json &argument, RunCommand &command, RunTask &task) {
   // In an editor, finding the fault is worth the time that the checks take.
   task.checked = flagAt(argument, "checked").value_or(!task.compare);
   command.checkOverflow = flagAt(argument, "checkOverflow");
+  if (std::vector<std::string> lines = textsAt(argument, "lines"); !lines.empty())
+    task.lines = std::move(lines);
 }
 void readTask(const Json &argument, RunCommand &, CsimTask &task) {
   task.compare = flagAt(argument, "compare").value_or(true);
@@ -168,6 +170,23 @@ void readTask(const Json &argument, RunCommand &command, SweepTask &task) {
   command.seconds = secondsAt(argument);
 }
 
+void readTask(const Json &argument, RunCommand &command, ExploreTask &task) {
+  task.parameters = textsAt(argument, "parameters");
+  task.budgets = textsAt(argument, "budgets");
+  task.objectives = textsAt(argument, "objectives");
+  task.limit = countAt(argument, "limit");
+  if (task.limit == 0)
+    throw BadParams("'limit' must be at least 1");
+  task.verify = flagAt(argument, "verify").value_or(false);
+  task.seed = countAt(argument, "random").value_or(0);
+  task.on.part = saidAt(argument, "part");
+  task.on.device = saidAt(argument, "device");
+  task.on.flow = saidAt(argument, "flow");
+  if (const Json *frequency = optionalAt(argument, "frequency", &Json::is_number, "a number"))
+    task.on.frequency = frequency->get<double>();
+  command.seconds = secondsAt(argument);
+}
+
 } // namespace
 
 std::span<const JobCommand> jobCommands() {
@@ -176,7 +195,7 @@ std::span<const JobCommand> jobCommands() {
       {"allo.synth", JobKind::Synth},       {"allo.showHls", JobKind::Hls},
       {"allo.showMlir", JobKind::Mlir},     {"allo.showSchedule", JobKind::Schedule},
       {"allo.sweep", JobKind::Sweep},       {"allo.vitis", JobKind::Vitis},
-      {"allo.estimate", JobKind::Estimate},
+      {"allo.estimate", JobKind::Estimate}, {"allo.explore", JobKind::Explore},
   };
   return JobCommands;
 }

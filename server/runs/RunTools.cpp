@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What comes of a sweep: a sentence, and for clients that show it the table and the plot. And of a
-// kernel on an emulator or a board: a sentence, and its results.
+// What comes of a sweep and of an exploration: a sentence, and for clients that show it the table
+// and the plot. And of a kernel on an emulator or a board: a sentence, and its results.
 #include "server/Session.h"
 #include "server/runs/Runs.h"
+#include "server/runs/show/ShowEstimate.h"
 #include "server/runs/show/ShowRun.h"
 #include "support/Format.h"
 
@@ -60,6 +61,19 @@ void Runs::finishedSweep(ActiveJob &job, const FinishedJob &done) {
                                    [](const SweepPoint &each) { return each.isDone(); });
   conclude(job, anyDone ? "done" : "failed", anyDone ? MessageType::Info : MessageType::Error,
            message, isUpdated ? toJson(*made) : nlohmann::ordered_json());
+}
+
+void Runs::finishedExploration(ActiveJob &job, const FinishedJob &done) {
+  const std::optional<ExploreResult> &made = done.result.exploration;
+  if (done.end != JobEnd::Result || !done.result.done() || !made) {
+    if (!askForPart(job, done))
+      failed(job, done);
+    return;
+  }
+  const bool hasFront = std::ranges::any_of(made->points, &ExploredPoint::pareto);
+  conclude(job, hasFront ? "done" : "failed", hasFront ? MessageType::Info : MessageType::Error,
+           showExploration(*made),
+           session.client.info().jobUpdates ? toJson(*made) : nlohmann::ordered_json());
 }
 
 void Runs::finishedVitis(ActiveJob &job, const FinishedJob &done) {

@@ -106,6 +106,11 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
     const vitis::TargetChoice &target = session.settings.config().vitis.target;
     estimate->usual = {target.part, target.device, target.flow, target.frequency};
   }
+  if (auto *explore = std::get_if<ExploreTask>(&made.task)) { // its limit is that of estimates
+    const vitis::TargetChoice &target = session.settings.config().vitis.target;
+    explore->usual = {target.part, target.device, target.flow, target.frequency};
+    made.seconds = command.seconds;
+  }
   if (auto *run = std::get_if<VitisTask>(&made.task)) {
     const VitisSettings &vitis = session.settings.config().vitis;
     run->root = vitis.root;
@@ -141,6 +146,9 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   made.path = pathOfUri(command.uri);
   made.command = std::move(command);
   made.quiet = answer == Answer::Text;
+  // What comes of a text with other lines is not shown at the document's.
+  if (const auto *run = std::get_if<RunTask>(&made.command.task); run && run->lines)
+    document = nullptr;
   std::shared_ptr<const Analysis> analysis =
       document ? session.documents.analysisOf(*document) : nullptr;
   std::string error;
@@ -341,6 +349,8 @@ void Runs::finished(const FinishedJob &job) {
     return finishedSweep(mine, job);
   if (mine.command.kind() == JobKind::Vitis)
     return finishedVitis(mine, job);
+  if (mine.command.kind() == JobKind::Explore)
+    return finishedExploration(mine, job);
   if (job.end != JobEnd::Result) {
     mine.outcome.shown = mine.command.kind() == JobKind::Csim ? "csim failed" : "Run failed";
     keep(mine);

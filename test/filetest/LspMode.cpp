@@ -486,6 +486,7 @@ private:
       Result<void> read = body.contains("stage")      ? fromJson(body, result.mlir.emplace())
                           : body.contains("tree")     ? fromJson(body, result.schedule.emplace())
                           : body.contains("files")    ? fromJson(body, result.hls.emplace())
+                          : body.contains("stopped")  ? fromJson(body, result.exploration.emplace())
                           : body.contains("estimate") ? fromJson(body, result.estimate.emplace())
                           : body.contains("part")     ? fromJson(body, result.synthesis.emplace())
                           : body.contains("points")   ? fromJson(body, result.sweep.emplace())

@@ -1,13 +1,15 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Sweeps and modes of Vitis as jobs of an editor, by the built `allo worker`: folders, what is
-// continued, and what is refused.
+// Sweeps, explorations and modes of Vitis as jobs of an editor, by the built `allo worker`:
+// folders, what is continued, and what is refused.
 #include "common/FolderTest.h"
 #include "engine/Engine.h"
 #include "job/Job.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace allo {
 namespace {
@@ -116,6 +118,58 @@ TEST_F(DriverToolJobs, ResultsAreKeptInAFolderOfTheProject) {
   EXPECT_THAT(*result.sweep->table, HasSubstr("x  refused"));
   shown.folder = root.string();
   EXPECT_THAT(sweep(shown).message, HasSubstr("sweep.json"));
+}
+
+const std::string ScaleText = "from allo import i32, kernel\n\n\n@kernel\n"
+                              "def scale(a: \"i32[64]\", b: \"i32[64]\"):\n"
+                              "    for i in range(64):\n        b[i] = a[i] * 3";
+
+TEST_F(DriverToolJobs, AnExplorationIsOfTheTextOfTheEditor) {
+  if (!api::hasCsim())
+    GTEST_SKIP();
+  ExploreTask task;
+  JobResult result = perform("scale", task, ScaleText);
+  EXPECT_EQ(result.ending, Ending::Refused);
+  ASSERT_TRUE(result.devices) << result.message;
+  EXPECT_FALSE(result.devices->empty());
+  task.usual.device = "u280";
+  task.on.flow = "vivado";
+  task.limit = 12;
+  result = perform("scale", task, ScaleText);
+  ASSERT_TRUE(result.exploration) << result.message;
+  const ExploreResult &found = *result.exploration;
+  EXPECT_EQ(found.target, source + "::scale");
+  EXPECT_EQ(found.limit, 12u);
+  EXPECT_LE(found.points.size(), 12u);
+  EXPECT_EQ(phases.front(), "1 of at most 12 estimates");
+  EXPECT_EQ(phases.back(), std::to_string(found.points.size()) + " of at most 12 estimates");
+  EXPECT_THAT(*found.table, AllOf(HasSubstr("as it is: ≈ "), HasSubstr("\npoint ")));
+  ASSERT_EQ(found.plots->size(), 2u);
+  EXPECT_EQ(found.plots->at(0).objective, "dsp");
+  EXPECT_EQ(found.plots->at(1).objective, "bram");
+  EXPECT_THAT(found.plots->at(0).svg, AllOf(StartsWith("<svg "), HasSubstr("DSP")));
+  EXPECT_THAT(found.plots->at(1).svg, AllOf(StartsWith("<svg "), HasSubstr("BRAM")));
+  const auto best = std::ranges::find_if(found.points, [](const ExploredPoint &each) {
+    return each.pareto && each.schedule.size() > 1;
+  });
+  ASSERT_NE(best, found.points.end());
+
+  // The point is compared with its kernel in a text that has its lines.
+  RunTask run;
+  run.compare = true;
+  run.lines = best->schedule;
+  result = perform("s", run, ScaleText);
+  ASSERT_TRUE(result.run && result.run->compare) << result.message;
+  EXPECT_TRUE(result.run->compare->equal);
+  run.lines = {"s = scale.schedule()", "s.pipeline(\"k\")"};
+  result = perform("s", run, ScaleText);
+  EXPECT_EQ(result.ending, Ending::Errors);
+  EXPECT_THAT(result.message, HasSubstr("'k'"));
+  run.lines.reset();
+  EXPECT_EQ(perform("s", run, ScaleText).ending, Ending::Refused);
+
+  task.budgets = {"dsp=x"};
+  EXPECT_THAT(perform("scale", task, ScaleText).message, HasSubstr("'dsp' needs a whole number"));
 }
 
 TEST_F(DriverToolJobs, WhatCannotBeSweptIsRefused) {

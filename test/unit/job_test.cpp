@@ -105,34 +105,43 @@ TEST(JobFraming, SurvivesGarbage) {
 std::vector<JobRequest> fullRequests() {
   RunInputs inputs{{"a=[1, 2]", "b=x.npy"}, "all.npz", 7, 5, "/out", 100};
   std::vector<JobRequest> all;
-  for (JobTask task : {JobTask(RunTask{inputs, "exact", 3, true, true, true}),
-                       JobTask(CsimTask{inputs, true, true}), JobTask(MlirTask{"llvm"}),
-                       JobTask(HlsTask{"none"}), JobTask(ScheduleTask()),
-                       JobTask(SynthTask{{"xc7z020clg400-1", "u280", "vivado", 250.5},
-                                         {{}, "u55c", {}, 100},
-                                         "/opt/vitis",
-                                         true}),
-                       JobTask(SweepTask{{"N=4,8", "T=[i8, i16]"},
-                                         "synth",
-                                         {"100", "250.5"},
-                                         "time,dsp",
-                                         7,
-                                         false,
-                                         3,
-                                         0.5,
-                                         {{}, "u280", {}, {}},
-                                         {"xc7z020clg400-1", {}, {}, {}},
-                                         "/opt/vitis",
-                                         "/w/sweep-k",
-                                         true}),
-                       JobTask(VitisTask{inputs,
-                                         "hw",
-                                         "precheck",
-                                         {{}, "u280", {}, 200},
-                                         {{}, "u55c", {}, {}},
-                                         "/opt/vitis",
-                                         true}),
-                       JobTask(EstimateTask{{{}, "u250", "vivado", 150}})})
+  for (JobTask task :
+       {JobTask(RunTask{inputs, "exact", 3, true, true, true, {{"s.pipeline(\"i\")"}}}),
+        JobTask(CsimTask{inputs, true, true}), JobTask(MlirTask{"llvm"}), JobTask(HlsTask{"none"}),
+        JobTask(ScheduleTask()),
+        JobTask(SynthTask{{"xc7z020clg400-1", "u280", "vivado", 250.5},
+                          {{}, "u55c", {}, 100},
+                          "/opt/vitis",
+                          true}),
+        JobTask(SweepTask{{"N=4,8", "T=[i8, i16]"},
+                          "synth",
+                          {"100", "250.5"},
+                          "time,dsp",
+                          7,
+                          false,
+                          3,
+                          0.5,
+                          {{}, "u280", {}, {}},
+                          {"xc7z020clg400-1", {}, {}, {}},
+                          "/opt/vitis",
+                          "/w/sweep-k",
+                          true}),
+        JobTask(VitisTask{inputs,
+                          "hw",
+                          "precheck",
+                          {{}, "u280", {}, 200},
+                          {{}, "u55c", {}, {}},
+                          "/opt/vitis",
+                          true}),
+        JobTask(EstimateTask{{{}, "u250", "vivado", 150}}),
+        JobTask(ExploreTask{{"N=4,8"},
+                            {"dsp=100"},
+                            {"latency", "lut"},
+                            60,
+                            true,
+                            7,
+                            {{}, "u280", "vivado", {}},
+                            {"xc7z020clg400-1", {}, {}, 200}})})
     all.push_back({"1.2",
                    UINT64_MAX,
                    "/w/\xc3\xa9.py::fill[i32, 4]",
@@ -164,6 +173,7 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_EQ(run.optLevel, 3u);
   EXPECT_EQ(run.largest, 100u);
   EXPECT_TRUE(run.compare);
+  EXPECT_EQ(run.lines, (std::vector<std::string>{"s.pipeline(\"i\")"}));
   const auto &csim = std::get<CsimTask>(back[1].task);
   EXPECT_TRUE(csim.compare && csim.bounded);
   EXPECT_EQ(std::get<MlirTask>(back[2].task).stage, "llvm");
@@ -188,6 +198,13 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   const auto &estimate = std::get<EstimateTask>(back[8].task);
   EXPECT_EQ(estimate.usual.device, "u250");
   EXPECT_EQ(estimate.usual.frequency, 150);
+  const auto &explore = std::get<ExploreTask>(back[9].task);
+  EXPECT_EQ(explore.budgets, (std::vector<std::string>{"dsp=100"}));
+  EXPECT_EQ(explore.objectives, (std::vector<std::string>{"latency", "lut"}));
+  EXPECT_EQ(explore.limit, 60u);
+  EXPECT_EQ(explore.on.device, "u280");
+  EXPECT_EQ(explore.usual.frequency, 200);
+  EXPECT_TRUE(explore.verify && explore.seed == 7 && !synthesizes(back[9].task));
   EXPECT_TRUE(sweep.show && synthesizes(back[6].task) && !synthesizes(back[1].task));
 }
 

@@ -85,10 +85,23 @@ public:
   Exploration(const ExploreArguments &arguments, FileSystem &files)
       : arguments(arguments), files(files) {}
 
+  // A command: its texts and files.
   CommandOutput run(const ExploreControl &control) {
+    Explored made = search(control);
+    if (made.failure) {
+      CommandOutput output;
+      output.ending = made.failure.ending;
+      output.output = showErrors(made.errors, arguments.color);
+      output.errors = showFailure(made.failure);
+      return output;
+    }
+    return show(made.result);
+  }
+
+  Explored search(const ExploreControl &control) {
     if (Result<void> good = prepare(); !good)
       return refused(good.error().message);
-    if (Result<void, CommandOutput> opened = open(); !opened)
+    if (Result<void, Explored> opened = open(); !opened)
       return opened.error();
     explore::Search how;
     how.limit = arguments.limit;
@@ -105,7 +118,7 @@ public:
         return explore::lifted(point.design, point.evaluation);
       };
     found = explore::search(how, start);
-    return finish();
+    return {{}, {}, finish()};
   }
 
 private:
@@ -120,11 +133,8 @@ private:
   ExploreResult result;
   explore::Found found;
 
-  static CommandOutput refused(std::string message) {
-    CommandOutput output;
-    output.ending = Ending::Refused;
-    output.errors = showFailure({Ending::Refused, std::move(message)});
-    return output;
+  static Explored refused(std::string message) {
+    return {{Ending::Refused, std::move(message)}, {}, {}};
   }
 
   Result<void> prepare() {
@@ -181,15 +191,16 @@ private:
   }
 
   // From the first values that make a kernel, or the target as it is.
-  Result<void, CommandOutput> open() {
-    const auto on = api::synthesisTargetOf(arguments.options.target, arguments.options.on, {},
+  Result<void, Explored> open() {
+    const api::EstimateOptions &options = arguments.options;
+    const auto on = api::synthesisTargetOf(options.target, options.on, options.usual,
                                            vitis::PartNeed::Required, files);
     if (!on)
       return refused(on.error().message);
     const uint64_t most = parameters.empty()
                               ? 1
                               : std::min<uint64_t>(sweep::countPoints(parameters), arguments.limit);
-    std::optional<CommandOutput> failed;
+    std::optional<Explored> failed;
     for (uint64_t i = 0; i < most; ++i) {
       start = designOf(i);
       api::DesignSpace::TargetOf targetOf;
@@ -204,12 +215,8 @@ private:
         describe(made);
         return {};
       }
-      if (!failed) {
-        failed.emplace();
-        failed->ending = made.failure.ending;
-        failed->output = showErrors(made.loaded.errors, arguments.color);
-        failed->errors = showFailure(made.failure);
-      }
+      if (!failed)
+        failed = Explored{made.failure, made.loaded.errors, {}};
     }
     return *std::move(failed);
   }
@@ -298,37 +305,46 @@ private:
       record.reason = "its results differ from those of the kernel";
   }
 
-  CommandOutput finish() {
+  ExploreResult finish() {
     constexpr const char *Stops[] = {"complete", "limit", "interrupted"};
     result.stopped = Stops[size_t(found.stop)];
-    CommandOutput output;
     for (const explore::Point &point : found.points) {
       ExploredPoint &record = result.points.emplace_back(recordOf(point));
       if (arguments.verify && record.pareto && !record.schedule.empty() &&
           found.stop != explore::Stop::Interrupted)
         verify(point.design, record);
-      if (record.equal == false)
-        output.ending = Ending::Different;
     }
-    const std::vector<const ExploredPoint *> front = frontOf(result);
+    return std::move(result);
+  }
+
+  CommandOutput show(const ExploreResult &made) const {
+    CommandOutput output;
+    if (std::ranges::any_of(made.points,
+                            [](const ExploredPoint &each) { return each.equal == false; }))
+      output.ending = Ending::Different;
+    const std::vector<const ExploredPoint *> front = frontOf(made);
     if (front.empty() && found.stop != explore::Stop::Interrupted)
       output.ending = Ending::Errors;
-    output.output = arguments.json ? dumped(toJson(result)) + "\n" : showExplored(result);
+    output.output = arguments.json ? dumped(toJson(made)) + "\n" : showExplored(made);
     if (!arguments.plot.empty())
-      output.files.emplace_back(arguments.plot, plotOfExplored(result));
+      output.files.emplace_back(arguments.plot, plotOfExplored(made));
     if (arguments.printSchedule || !arguments.applyTo.empty())
-      if (Result<void> chosen = choose(front, output); !chosen)
-        return refused(chosen.error().message);
+      if (Result<void> chosen = choose(made, front, output); !chosen) {
+        CommandOutput none;
+        none.ending = Ending::Refused;
+        none.errors = showFailure({Ending::Refused, chosen.error().message});
+        return none;
+      }
     return output;
   }
 
   // Prints or writes the schedule of a point.
-  Result<void> choose(const std::vector<const ExploredPoint *> &front,
+  Result<void> choose(const ExploreResult &made, const std::vector<const ExploredPoint *> &front,
                       CommandOutput &output) const {
     const size_t number = arguments.point.value_or(front.empty() ? 0 : front.front()->point);
-    if (number >= result.points.size())
+    if (number >= made.points.size())
       return Error{format("--point: there is no point {0}", number)};
-    const ExploredPoint &point = result.points[number];
+    const ExploredPoint &point = made.points[number];
     if (!point.isDone())
       return Error{format("--point: point {0} was refused: {1}", number, point.reason)};
     if (point.schedule.empty())
@@ -345,6 +361,11 @@ private:
 };
 
 } // namespace
+
+Explored exploreDesigns(const ExploreArguments &arguments, FileSystem &files,
+                        const ExploreControl &control) {
+  return Exploration(arguments, files).search(control);
+}
 
 CommandOutput runExplore(const ExploreArguments &arguments, FileSystem &files,
                          const ExploreControl &control) {

@@ -6,6 +6,7 @@
 #include "api/hardware/Estimate.h"
 #include "driver/results/Text.h"
 #include "explore/Search.h"
+#include "job/ExploreResults.h"
 
 #include <functional>
 #include <optional>
@@ -40,6 +41,16 @@ struct ExploreControl {
   std::function<bool()> isStopped = {};
   std::function<void(const explore::Point &)> onPoint = {};
 };
+
+// The same without texts and files.
+struct Explored {
+  Failure failure; // there is no result
+  std::vector<FileReport> errors;
+  ExploreResult result;
+};
+Explored exploreDesigns(const ExploreArguments &arguments, FileSystem &files,
+                        const ExploreControl &control = {});
+
 CommandOutput runExplore(const ExploreArguments &arguments, FileSystem &files,
                          const ExploreControl &control = {});
 

@@ -34,6 +34,34 @@ std::string showStop(const ExploreResult &result) {
                     : "; the search was interrupted");
 }
 
+std::string plotBy(const std::string &objective, const ExploreResult &result) {
+  sweep::Manifest manifest;
+  manifest.target = result.target;
+  manifest.options.mode = sweep::EstimateMode;
+  std::vector<sweep::PointResult> points;
+  std::vector<bool> front;
+  for (const ExploredPoint &each : result.points) {
+    sweep::PointResult &point = points.emplace_back();
+    point.point = each.point;
+    point.values = each.values;
+    std::string lines;
+    for (const std::string &line : each.schedule)
+      lines += (lines.empty() ? "" : "; ") + line;
+    if (each.values.empty())
+      point.values.emplace_back("schedule", lines);
+    point.status = each.isDone() ? sweep::Status::Done : sweep::Status::Refused;
+    point.latency = each.latency;
+    point.clock = result.clock;
+    point.resources = each.resources;
+    point.estimate = true;
+    front.push_back(each.pareto);
+  }
+  const std::string horizontal = objective == "ii" ? "interval" : objective;
+  const Result<std::vector<sweep::Objective>> axes =
+      sweep::parseObjectives(horizontal + ",latency", manifest);
+  return sweep::plotOf({std::move(manifest), std::move(points), *axes, std::move(front)});
+}
+
 } // namespace
 
 std::vector<const ExploredPoint *> frontOf(const ExploreResult &result) {
@@ -98,34 +126,18 @@ std::string showExplored(const ExploreResult &result) {
 }
 
 std::string plotOfExplored(const ExploreResult &result) {
-  sweep::Manifest manifest;
-  manifest.target = result.target;
-  manifest.options.mode = sweep::EstimateMode;
-  std::vector<sweep::PointResult> points;
-  std::vector<bool> front;
-  for (const ExploredPoint &each : result.points) {
-    sweep::PointResult &point = points.emplace_back();
-    point.point = each.point;
-    point.values = each.values;
-    std::string lines;
-    for (const std::string &line : each.schedule)
-      lines += (lines.empty() ? "" : "; ") + line;
-    if (each.values.empty())
-      point.values.emplace_back("schedule", lines);
-    point.status = each.isDone() ? sweep::Status::Done : sweep::Status::Refused;
-    point.latency = each.latency;
-    point.clock = result.clock;
-    point.resources = each.resources;
-    point.estimate = true;
-    front.push_back(each.pareto);
-  }
-  std::string horizontal = "dsp";
-  for (auto each = result.objectives.rbegin(); each != result.objectives.rend(); ++each)
-    if (*each != "latency")
-      horizontal = *each == "ii" ? "interval" : *each;
-  const Result<std::vector<sweep::Objective>> axes =
-      sweep::parseObjectives(horizontal + ",latency", manifest);
-  return sweep::plotOf({std::move(manifest), std::move(points), *axes, std::move(front)});
+  for (const std::string &each : result.objectives)
+    if (each != "latency")
+      return plotBy(each, result);
+  return plotBy("dsp", result);
+}
+
+std::vector<ExplorePlot> plotsOfExplored(const ExploreResult &result) {
+  std::vector<ExplorePlot> plots;
+  for (const std::string &each : result.objectives)
+    if (each != "latency")
+      plots.push_back({each, plotBy(each, result)});
+  return plots;
 }
 
 } // namespace allo::driver

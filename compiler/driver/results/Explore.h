@@ -1,75 +1,15 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What came of a search over designs: as JSON (report/Fields.h; fields may be added, never
-// renamed), as text for a terminal, and as a plot. Latencies are in cycles, clock periods in
-// nanoseconds. All figures are estimates, and whatever shows them says so.
+// What came of a search over designs, as text for a terminal, as a sentence and as a plot. All
+// figures are estimates, and whatever shows them says so.
 #pragma once
 
-#include "job/SynthesisResults.h"
+#include "job/ExploreResults.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace allo::driver {
-
-struct ExploredPoint {
-  size_t point = 0;
-  std::optional<size_t> from;        // the point that it differs from in one choice
-  ByName<std::string> values;        // of parameters; empty: the schedule is what is chosen
-  std::vector<std::string> schedule; // lines; empty: none can make it
-  std::string status = "done";       // or "refused"
-  std::string reason;                // why it is refused, or which budget it exceeds
-  std::optional<CyclesRecord> latency, interval;
-  uint64_t ii = 0; // the largest of pipelined loops; 0: there are none
-  ByName<uint64_t> resources;
-  bool fits = true;          // the budget
-  bool pareto = false;       // no other point is better
-  std::optional<bool> equal; // its results, to those of the kernel; none: they were not compared
-  bool isDone() const { return status == "done"; }
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("point", self.point);
-    field("from", self.from);
-    field("values", self.values);
-    field("schedule", self.schedule);
-    field("status", self.status);
-    field("reason", self.reason);
-    field("latency", self.latency);
-    field("interval", self.interval);
-    field("ii", self.ii);
-    field("resources", self.resources);
-    field("fits", self.fits);
-    field("pareto", self.pareto);
-    field("equal", self.equal);
-  }
-};
-
-struct ExploreResult {
-  bool estimate = true; // no figure is measured
-  std::string target, part, flow, version;
-  double clock = 0;
-  ByName<uint64_t> budget, available;
-  std::vector<std::string> objectives; // figures that points are compared by
-  uint64_t limit = 0;                  // of estimates
-  std::string stopped;                 // "complete", "limit" or "interrupted"
-  std::vector<ExploredPoint> points;
-  template <typename Self, typename F> static void fields(Self &self, F &&field) {
-    field("estimate", self.estimate);
-    field("target", self.target);
-    field("part", self.part);
-    field("flow", self.flow);
-    field("version", self.version);
-    field("clock", self.clock);
-    field("budget", self.budget);
-    field("available", self.available);
-    field("objectives", self.objectives);
-    field("limit", self.limit);
-    field("stopped", self.stopped);
-    field("points", self.points);
-  }
-};
 
 // Those of the front, the fastest first.
 std::vector<const ExploredPoint *> frontOf(const ExploreResult &result);
@@ -77,5 +17,7 @@ std::vector<const ExploredPoint *> frontOf(const ExploreResult &result);
 std::string showExplored(const ExploreResult &result);
 // An SVG picture: the latency and the first other objective, or DSPs, as axes.
 std::string plotOfExplored(const ExploreResult &result);
+// The same for each other objective, in their order.
+std::vector<ExplorePlot> plotsOfExplored(const ExploreResult &result);
 
 } // namespace allo::driver

@@ -5,7 +5,9 @@
 #include "api/hardware/Estimate.h"
 #include "api/hardware/Propose.h"
 #include "api/hardware/RunHardware.h"
+#include "driver/explore/Explore.h"
 #include "driver/results/Estimate.h"
+#include "driver/results/Explore.h"
 #include "driver/results/Records.h"
 #include "driver/results/Synthesis.h"
 #include "driver/results/Tables.h"
@@ -92,6 +94,9 @@ private:
   // --- allo run, allo csim
 
   JobResult perform(const RunTask &task) {
+    if (task.lines)
+      if (Result<void> added = addLines(*task.lines); !added)
+        return failed(Ending::Refused, added.error().message);
     api::RunOptions options = optionsOf(task);
     if (!task.engine.empty())
       options.engine = task.engine;
@@ -110,6 +115,21 @@ private:
       tell(JobProgress{"waiting for another build", 0});
     };
     return run(task, options);
+  }
+
+  // To the file of the target, for this job.
+  Result<void> addLines(const std::vector<std::string> &lines) {
+    constexpr size_t Largest = size_t(64) << 20; // bytes
+    const std::string path = request.target.substr(0, request.target.rfind("::"));
+    Result<std::string> text = files.read(path, Largest);
+    if (!text)
+      return Error{format("cannot read '{0}': {1}", path, text.error().message)};
+    if (!text->empty() && !text->ends_with('\n'))
+      *text += '\n';
+    for (const std::string &line : lines)
+      *text += line + "\n";
+    files.add(path, *text);
+    return {};
   }
 
   api::RunOptions optionsOf(const RunInputs &inputs) {
@@ -283,6 +303,13 @@ private:
     return {said.part, said.device, said.flow, said.frequency};
   }
 
+  // To choose a part from.
+  static void addDevices(JobResult &result) {
+    result.devices.emplace();
+    for (const vitis::Device &device : vitis::devices())
+      result.devices->push_back({std::string(device.name), std::string(device.part)});
+  }
+
   JobResult perform(const SynthTask &task) {
     tell(JobProgress{"compiling", 0});
     LogLines lines(*this);
@@ -306,9 +333,7 @@ private:
       tellLines(made.failure.message);
       JobResult result = failed(made.failure, made.kernel.loaded.errors);
       if (made.lacksPart)
-        for (const vitis::Device &device : vitis::devices())
-          (result.devices ? *result.devices : result.devices.emplace())
-              .push_back({std::string(device.name), std::string(device.part)});
+        addDevices(result);
       return result;
     }
     JobResult result;
@@ -351,6 +376,9 @@ private:
         resolve(loop.place->file);
       for (SourceRecord &place : loop.flattened)
         resolve(place.file);
+      for (StepRecord &step : loop.schedule)
+        if (step.place)
+          resolve(step.place->file);
       if (loop.limit)
         for (SourceRecord &place : loop.limit->places)
           resolve(place.file);
@@ -386,6 +414,55 @@ private:
   JobResult perform(const SweepTask &task) {
     return sweepForEditor(request, task, files, disk,
                           [this](JobProgress progress) { tell(std::move(progress)); });
+  }
+
+  // --- allo explore
+
+  JobResult perform(const ExploreTask &task) {
+    ExploreArguments arguments;
+    arguments.options.target = request.target;
+    arguments.options.on = choiceOf(task.on);
+    arguments.options.usual = choiceOf(task.usual);
+    arguments.parameters = task.parameters;
+    arguments.budgets = task.budgets;
+    if (!task.objectives.empty())
+      arguments.objectives = task.objectives;
+    arguments.limit = task.limit.value_or(uint32_t(arguments.limit));
+    arguments.verify = task.verify;
+    arguments.seed = task.seed;
+    if (!namesPart(task)) {
+      const auto on =
+          api::synthesisTargetOf(request.target, {}, {}, vitis::PartNeed::Required, files);
+      if (!on) {
+        JobResult result = failed(Ending::Refused, firstLine(on.error().message));
+        addDevices(result);
+        return result;
+      }
+    }
+    ExploreControl control;
+    control.onPoint = [&](const explore::Point &point) {
+      const size_t done = point.number + 1;
+      tell(JobProgress{format("{0} of at most {1}", done, counted(arguments.limit, "estimate")),
+                       uint32_t(100 * std::min(done, arguments.limit) / arguments.limit)});
+    };
+    Explored made = exploreDesigns(arguments, files, control);
+    if (made.failure)
+      return failed(made.failure, made.errors);
+    JobResult result;
+    ExploreResult &shown = result.exploration.emplace(std::move(made.result));
+    shown.table = showExplored(shown);
+    shown.plots = plotsOfExplored(shown);
+    constexpr size_t MostSent = 2000; // points
+    const size_t all = shown.points.size();
+    if (all > MostSent) {
+      std::erase_if(shown.points, [](const ExploredPoint &each) { return !each.pareto; });
+      shown.omitted = all - shown.points.size();
+      shown.plots.reset();
+    }
+    return result;
+  }
+  static bool namesPart(const ExploreTask &task) {
+    return task.on.part || task.on.device || task.usual.part || task.usual.device;
   }
 
   // --- allo schedule

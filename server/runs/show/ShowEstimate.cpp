@@ -32,8 +32,8 @@ std::string timeOf(uint64_t cycles, double clock) {
 }
 
 // "300 MHz", "333.3 MHz"
-std::string frequencyOf(const EstimateResult &result) {
-  const double megahertz = std::round(10000 / result.clock) / 10;
+std::string frequencyOf(double clock) {
+  const double megahertz = std::round(10000 / clock) / 10;
   char text[32];
   std::snprintf(text, sizeof text, megahertz == std::floor(megahertz) ? "%.0f" : "%.1f", megahertz);
   return std::string(text) + " MHz";
@@ -43,24 +43,46 @@ void append(std::string &text, const std::string &more) {
   text += (text.empty() ? "" : " · ") + more;
 }
 
-} // namespace
-
-std::string showFigures(const EstimateResult &result) {
+std::string figuresFor(const std::optional<CyclesRecord> &latency, double clock,
+                       const ByName<uint64_t> &resources) {
   std::string text;
-  if (const std::optional<CyclesRecord> &latency = result.latency) {
-    text = timeOf(latency->max, result.clock);
+  if (latency) {
+    text = timeOf(latency->max, clock);
     if (latency->min != latency->max)
-      text = format("{0} to {1}", timeOf(latency->min, result.clock), text);
-    text += " @ " + frequencyOf(result);
+      text = format("{0} to {1}", timeOf(latency->min, clock), text);
+    text += " @ " + frequencyOf(clock);
   } else {
-    text = "unknown time @ " + frequencyOf(result);
+    text = "unknown time @ " + frequencyOf(clock);
   }
-  for (const auto &[name, used] : result.resources) {
+  for (const auto &[name, used] : resources) {
     const bool isUram = name == "URAM"; // which most kernels have none of
     if (name == "DSP" || name == "BRAM_18K" || (isUram && used != 0))
       append(text, format("{0} {1}", name == "BRAM_18K" ? "BRAM" : name, used));
   }
   return Mark + text;
+}
+
+} // namespace
+
+std::string showFigures(const EstimateResult &result) {
+  return figuresFor(result.latency, result.clock, result.resources);
+}
+
+std::string showExploration(const ExploreResult &result) {
+  const ExploredPoint *fastest = nullptr;
+  size_t count = 0;
+  for (const ExploredPoint &each : result.points)
+    if (each.pareto) {
+      ++count;
+      if (!fastest || each.latency->max < fastest->latency->max)
+        fastest = &each;
+    }
+  const std::string designs = counted(result.points.size() + result.omitted.value_or(0), "design");
+  if (!fastest)
+    return designs + "; none of them is within the budget";
+  return format("{0}, {1} on the Pareto front; the fastest: {2}{3}", designs, count,
+                figuresFor(fastest->latency, result.clock, fastest->resources),
+                result.stopped == "limit" ? "; the search stopped at its limit" : "");
 }
 
 std::string showLoop(const LoopEstimateRecord &loop) {
@@ -82,7 +104,7 @@ std::string showOperation(const LoopStep &step) {
 }
 
 std::string showHardware(const EstimateResult &result) {
-  return result.part + " at " + frequencyOf(result);
+  return result.part + " at " + frequencyOf(result.clock);
 }
 
 std::vector<std::string> explainLoop(const LoopEstimateRecord &loop) {

@@ -48,6 +48,7 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.sweep",
   <   |         "allo.vitis",
   <   |         "allo.estimate",
+  <   |         "allo.explore",
   <   |         "allo.cancelJob",
   <   |         "allo.showError",
   <   |         "allo.showInstance"
