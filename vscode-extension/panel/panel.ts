@@ -28,6 +28,7 @@ import {
   subtract,
   toPython,
 } from './arrays';
+import { explorationOf } from './explore';
 import { drawn, element } from './pictures';
 import { sweepOf } from './sweep';
 import { synthesisOf } from './synthesis';
@@ -295,7 +296,9 @@ function radixBox(): HTMLElement {
 }
 
 function summaryOf(shown: Shown): string {
-  return sentence(shown.isSweep ? shown.message : (shown.message.split('; ')[0] ?? ''));
+  return sentence(
+    shown.isSweep || shown.isExploration ? shown.message : (shown.message.split('; ')[0] ?? ''),
+  );
 }
 
 // The server's messages come behind the name of a kernel.
@@ -323,8 +326,9 @@ function actionsOf(shown: Shown): HTMLElement[] {
     return made;
   };
   const made: HTMLElement[] = [];
-  if (shown.isSweep || shown.isVitis) {
-    if (shown.canAgain) made.push(act(shown.isSweep ? 'Sweep Again' : 'Run Again', 'again'));
+  if (shown.isSweep || shown.isVitis || shown.isExploration) {
+    const title = shown.isSweep ? 'Sweep' : shown.isExploration ? 'Explore' : 'Run';
+    if (shown.canAgain) made.push(act(`${title} Again`, 'again'));
   } else if (shown.isSynthesis) {
     made.push(act('Synthesize Again', 'synth'), act('Change Part...', 'part'));
   } else {
@@ -390,6 +394,17 @@ function details(shown: Shown): HTMLElement {
         id: shown.id,
         sweep: shown.sweep,
         open: (name) => code.postMessage({ type: 'open', id: shown.id, name }),
+      }),
+    );
+  if (shown.exploration)
+    made.append(
+      ...explorationOf({
+        id: shown.id,
+        exploration: shown.exploration,
+        checks: shown.checks,
+        button,
+        act: (type, point) => code.postMessage({ type, id: shown.id, point }),
+        copy: (text) => code.postMessage({ type: 'copy', id: shown.id, text }),
       }),
     );
   const result = shown.result;

@@ -4,16 +4,23 @@
 import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
+import { NOTEBOOK_CELL } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
 import { documentsBeside, isKernelCell, mayHaveKernels } from './notebooks';
 import type { Again } from './panelProtocol';
 import { choosePart } from './parts';
 import { goToFault, placeOf } from './places';
-import type { Device, Inputs, JobRequest } from './protocol';
+import type { Device, Inputs, JobKind, JobRequest } from './protocol';
 import type { Server } from './server';
 import { pickSweep, type Sweeps, saveKernelFiles } from './sweeps';
 
 const UNTRUSTED = 'This workspace is not trusted: kernels are checked, but not run.';
+
+// Of jobs that need a part, or are done again as they were.
+const COMMANDS: Partial<Record<JobKind, string>> = {
+  sweep: 'allo.sweep',
+  explore: 'allo.explore',
+};
 
 const WITH_INPUTS = 'Run with inputs';
 
@@ -77,6 +84,7 @@ export class Commands {
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
     register('allo.synthesizeKernel', (where?: unknown) => this.synthesize(where));
     register('allo.sweepKernel', (where?: unknown) => this.sweep(where));
+    register('allo.exploreSchedules', (where?: unknown) => this.explore(where));
     register('allo.runOnVitis', (where?: unknown) => this.runOnVitis(where));
     register('allo.showSweep', () => this.showSweep());
     register('allo.chooseSynthesisPart', () => choosePart(this.devices));
@@ -88,6 +96,7 @@ export class Commands {
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
     if (command === 'allo.synth' && !request?.uri) return this.synthesize(undefined);
     if (command === 'allo.sweep' && !request?.uri) return this.sweep(undefined);
+    if (command === 'allo.explore' && !request?.uri) return this.explore(undefined);
     if (command === 'allo.vitis' && !request?.uri) return this.runOnVitis(undefined);
     if (command === 'allo.showError') return this.showError(request);
     if (!request?.uri) return this.compute(command, undefined);
@@ -171,9 +180,10 @@ export class Commands {
 
   // For a job that was refused since nothing names a part.
   private async synthesizeForPart(job: Job): Promise<void> {
-    const part = await choosePart(job.devices ?? this.devices);
+    const title = job.kind === 'explore' ? 'Explore for' : undefined;
+    const part = await choosePart(job.devices ?? this.devices, title);
     const request = { ...(job.request ?? { uri: job.uri, target: job.target }), ...part };
-    if (part) await this.run(job.kind === 'sweep' ? 'allo.sweep' : 'allo.synth', request);
+    if (part) await this.run(COMMANDS[job.kind] ?? 'allo.synth', request);
   }
 
   private async sweep(where: unknown): Promise<Job | undefined> {
@@ -192,6 +202,22 @@ export class Commands {
     await saveKernelFiles();
     this.showResults();
     return this.run('allo.sweep', { uri: this.server.uriFor(document.uri), ...answers });
+  }
+
+  private async explore(where: unknown): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Explore');
+    if (!target) return undefined;
+    if (target.uri.scheme === NOTEBOOK_CELL) {
+      void vscode.window.showInformationMessage(
+        'An exploration needs a kernel of a file: schedules are added at its end.',
+      );
+      return undefined;
+    }
+    this.showResults();
+    return this.run('allo.explore', {
+      uri: this.server.uriFor(target.uri),
+      target: target.kernel.target,
+    });
   }
 
   private async runOnVitis(where: unknown): Promise<Job | undefined> {
@@ -456,7 +482,7 @@ export class Commands {
     if (what === 'again') {
       const isSweep = job.kind === 'sweep';
       if (isSweep) await saveKernelFiles();
-      if (job.request) await this.run(isSweep ? 'allo.sweep' : 'allo.vitis', job.request);
+      if (job.request) await this.run(COMMANDS[job.kind] ?? 'allo.vitis', job.request);
       return;
     }
     if (what === 'synth') {

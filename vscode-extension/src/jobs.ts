@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { notebookAt, textOfCells } from './notebooks';
 import type {
   Device,
+  Exploration,
   Inputs,
   JobKind,
   JobRequest,
@@ -23,6 +24,8 @@ export class Job {
   result: RunResult | undefined; // of a run
   synthesis: Synthesis | undefined; // of a synthesis that is done
   sweep: Sweep | undefined; // of a sweep that has ended
+  exploration: Exploration | undefined; // of one that has ended
+  readonly checks = new Map<number, Job>(); // of the exploration's points: comparisons with the kernel
   devices: Device[] | undefined; // of one that asks for a part
   request: JobRequest | undefined; // of this window
   percentage: number | undefined;
@@ -72,12 +75,16 @@ export class Job {
 
   private take(result: NonNullable<JobUpdate['result']>): void {
     if (this.kind === 'estimate') return; // the message says it
-    if (this.kind !== 'synth' && this.kind !== 'sweep') this.result = result as RunResult;
+    if (!REPORTS.includes(this.kind)) this.result = result as RunResult;
     else if ('devices' in result) this.devices = result.devices;
     else if (this.kind === 'sweep') this.sweep = result as Sweep;
+    else if (this.kind === 'explore') this.exploration = result as Exploration;
     else this.synthesis = result as Synthesis;
   }
 }
+
+// Those whose result is not that of a run.
+const REPORTS: JobKind[] = ['synth', 'sweep', 'explore'];
 
 const TITLES: Record<JobKind, string> = {
   run: 'CPU',
@@ -89,6 +96,7 @@ const TITLES: Record<JobKind, string> = {
   sweep: 'Sweep',
   vitis: 'Vitis',
   estimate: 'Estimate',
+  explore: 'Explore',
 };
 
 // Arrays of more elements are not sent; the panel draws all that are.
@@ -104,6 +112,7 @@ const KINDS: Record<string, JobKind> = {
   'allo.sweep': 'sweep',
   'allo.vitis': 'vitis',
   'allo.estimate': 'estimate',
+  'allo.explore': 'explore',
 };
 
 export const makesText = (kind: JobKind) =>
@@ -171,6 +180,11 @@ export class Jobs implements vscode.Disposable {
       command: 'allo.cancelJob',
       arguments: [{ jobId: job.id }],
     });
+  }
+
+  // What is shown of it is something else now.
+  touch(job: Job): void {
+    this.emitter.fire(job);
   }
 
   // Whether its file has another text by now.

@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import { Commands } from './commands';
 import { Explanations } from './explain';
+import { Explorations } from './explore';
 import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
@@ -76,6 +77,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     (what, job) => commands.again(what, job),
     (job, group, name) =>
       saveArray(job, group, name, (each, folder) => commands.writeAll(each, folder)),
+    new Explorations(jobs),
   );
   const showResults = (job?: Job) => void panel.show(job);
   const commands: Commands = new Commands(

@@ -3,10 +3,19 @@
 // The panel with results and jobs: what the page of panel/ shows is sent to it from here.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Explorations } from './explore';
 import { describeInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
 import { notebookAround } from './notebooks';
-import type { Again, ArrayGroup, FromPage, Radix, Shown, ToPage } from './panelProtocol';
+import type {
+  Again,
+  ArrayGroup,
+  FromPage,
+  PointCheck,
+  Radix,
+  Shown,
+  ToPage,
+} from './panelProtocol';
 import { goToFault, goToRange, goToStep, placeOf } from './places';
 import type { Server } from './server';
 
@@ -28,6 +37,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     private readonly jobs: Jobs,
     private readonly again: (what: Again, job: Job) => Promise<void>,
     private readonly save: (job: Job, group: ArrayGroup, name: string) => Promise<void>,
+    private readonly explorations: Explorations,
   ) {
     this.subscriptions.push(
       vscode.window.registerWebviewViewProvider(ResultsPanel.id, this, {
@@ -122,6 +132,12 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       case 'open':
         if (job.sweep?.folder) void openInFolder(job.sweep.folder, message.name);
         break;
+      case 'apply':
+        void this.explorations.apply(job, message.point);
+        break;
+      case 'verify':
+        void this.explorations.verify(job, message.point);
+        break;
       case 'copy':
         void vscode.env.clipboard.writeText(message.text);
         vscode.window.setStatusBarMessage('Copied', 2000);
@@ -135,8 +151,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private changed(job: Job): void {
-    if (!isListed(job)) return;
-    if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
+    const isCheck = [...(this.selected?.checks.values() ?? [])].includes(job);
+    if (!isListed(job) && !isCheck) return;
+    if (!isCheck && (!this.selected || !job.isActive || !this.selected.isActive)) this.select(job);
     // Many jobs at once are drawn at once.
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -154,7 +171,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.
-    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message]) : '';
+    const now = job
+      ? JSON.stringify([job.id, job.started, job.state, job.message, checksOf(job)])
+      : '';
     const isSame = now === this.drawn;
     this.drawn = now;
     this.isEdited = job !== undefined && this.jobs.isEdited(job);
@@ -203,11 +222,23 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         job.request !== undefined &&
         job.request.compare !== true,
       sweep: job.sweep,
+      isExploration: job.kind === 'explore',
+      exploration: job.exploration,
+      checks: checksOf(job),
       percentage: job.isActive ? job.percentage : undefined,
       previous: this.previousOf(job)?.synthesis,
       hasFault: placeOf(job) !== undefined,
     };
   }
+}
+
+function checksOf(job: Job): Record<number, PointCheck> {
+  return Object.fromEntries(
+    [...job.checks].map(([point, { state, message, result }]): [number, PointCheck] => [
+      point,
+      { state, message, equal: result?.compare?.equal, step: result?.compare?.step?.call },
+    ]),
+  );
 }
 
 function isListed(job: Job): boolean {

@@ -1,7 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What the panel's page and the extension say to each other; at the end, the same for the page with the schedule of a loop.
-import type { JobState, RunResult, Sweep, Synthesis, WireLoopSchedule } from './protocol';
+import type {
+  Exploration,
+  JobState,
+  RunResult,
+  Sweep,
+  Synthesis,
+  WireLoopSchedule,
+} from './protocol';
 
 export interface JobRow {
   id: number;
@@ -30,8 +37,19 @@ export interface Shown {
   canAgain: boolean; // it was asked for in this window, and ran something
   canWriteAll: boolean; // another run can save arrays that are too large to be shown
   sweep?: Sweep;
+  isExploration: boolean;
+  exploration?: Exploration;
+  checks: Record<number, PointCheck>; // of the exploration's points
   percentage?: number; // of a job that runs
   hasFault: boolean;
+}
+
+// A comparison of a point's schedule with its kernel.
+export interface PointCheck {
+  state: JobState;
+  message: string;
+  equal?: boolean; // absent: they were not compared
+  step?: string; // the call that makes the difference
 }
 
 // How integers are written: as they are, or by the bits of their type.
@@ -56,6 +74,7 @@ export type FromPage =
   | { type: 'radix'; radix: Radix } // to be remembered
   | { type: 'select' | 'cancel' | 'log' | 'fault' | 'step' | Again; id: number }
   | { type: 'loop'; id: number; index: number } // of the report's loops
+  | { type: 'apply' | 'verify'; id: number; point: number } // of an exploration
   | { type: 'open'; id: number; name: string } // a file of a sweep's folder
   | { type: 'copy'; id: number; text: string }
   | { type: 'save'; id: number; group: ArrayGroup; name: string };

@@ -29,8 +29,11 @@ export function knownDevices(extension: vscode.Extension<unknown>): Device[] {
 }
 
 // Asks, and keeps the answer. Undefined: the user has changed their mind.
-export async function choosePart(devices: Device[]): Promise<Part | undefined> {
-  const picked = await pickPart(devices);
+export async function choosePart(
+  devices: Device[],
+  title = 'Synthesize for',
+): Promise<Part | undefined> {
+  const picked = await pickPart(devices, title);
   if (!picked) return undefined;
   const where = vscode.workspace.workspaceFolders
     ? vscode.ConfigurationTarget.Workspace
@@ -41,7 +44,7 @@ export async function choosePart(devices: Device[]): Promise<Part | undefined> {
   return picked;
 }
 
-async function pickPart(devices: Device[]): Promise<Part | undefined> {
+async function pickPart(devices: Device[], title: string): Promise<Part | undefined> {
   const last = settings().get<string>('device', '');
   const ordered = [
     ...devices.filter(({ device }) => device === last),
@@ -54,7 +57,7 @@ async function pickPart(devices: Device[]): Promise<Part | undefined> {
       { label: other, description: 'a full part number' },
     ],
     {
-      title: 'Synthesize for',
+      title,
       placeHolder: 'Kept in the settings of this workspace',
       matchOnDescription: true,
       ignoreFocusOut: true, // a sweep has asked for more before

@@ -11,7 +11,8 @@ export type JobKind =
   | 'synth'
   | 'sweep'
   | 'vitis'
-  | 'estimate';
+  | 'estimate'
+  | 'explore';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 // Stands for an array that is too large to be sent.
@@ -140,6 +141,38 @@ export interface Sweep {
   omitted?: number; // points
 }
 
+// A point of an exploration; its figures are estimates.
+export interface ExploredPoint {
+  point: number;
+  from?: number;
+  values: Record<string, string>; // of parameters
+  schedule: string[]; // lines
+  status: 'done' | 'refused';
+  reason: string;
+  latency?: Cycles;
+  interval?: Cycles;
+  ii: number; // the largest of pipelined loops; 0: there are none
+  resources: Record<string, number>;
+  fits: boolean;
+  pareto: boolean;
+  equal?: boolean;
+}
+
+// What `allo explore --format json` prints, and what is shown of it.
+export interface Exploration {
+  target: string;
+  part: string;
+  flow: string;
+  version: string;
+  clock: number; // nanoseconds
+  objectives: string[];
+  limit: number;
+  stopped: 'complete' | 'limit' | 'interrupted';
+  points: ExploredPoint[];
+  plots?: { objective: string; svg: string }[]; // of the latency and another figure
+  omitted?: number; // points
+}
+
 export interface Device {
   device: string;
   part: string;
@@ -184,8 +217,8 @@ export interface JobUpdate {
   state: JobState;
   message: string;
   percentage?: number;
-  // Of a synthesis and a sweep: what came of it, or what to choose a part from.
-  result?: RunResult | Synthesis | Sweep | { devices: Device[] };
+  // Of a synthesis, a sweep and an exploration: what came of it, or what to choose a part from.
+  result?: RunResult | Synthesis | Sweep | Exploration | { devices: Device[] };
   logPath?: string;
   reproducer?: string;
 }
@@ -271,6 +304,7 @@ export interface JobRequest extends Inputs {
   outputDir?: string;
   stage?: string;
   compare?: boolean;
+  lines?: string[]; // that the file has at its end
   part?: string;
   device?: string;
   rebuild?: boolean;

@@ -450,8 +450,10 @@ private:
       return failed(made.failure, made.errors);
     JobResult result;
     ExploreResult &shown = result.exploration.emplace(std::move(made.result));
-    shown.table = showExplored(shown);
-    shown.plots = plotsOfExplored(shown);
+    ExploreResult named = shown; // as users know the file
+    named.target = fileName(shown.target);
+    shown.table = showExplored(named);
+    shown.plots = plotsOfExplored(named);
     constexpr size_t MostSent = 2000; // points
     const size_t all = shown.points.size();
     if (all > MostSent) {

@@ -1,0 +1,75 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is done with a point of an exploration: its schedule is added to the file, or compared with the kernel.
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Job, Jobs } from './jobs';
+
+// The lines of a schedule at the end of a text, as `allo explore --apply-to` writes them: one that is new is set apart.
+export function linesToAdd(text: string, lines: readonly string[]): string[] {
+  const isNew = /^\w+ = /.test(lines[0] ?? '');
+  const blank = /(?:\r?\n)*$/.exec(text.trimStart() === '' ? '\n\n\n' : text)?.[0] ?? '';
+  const breaks = blank.split('\n').length - 1;
+  return [...Array<string>(isNew ? Math.max(0, 3 - Math.max(1, breaks)) : 0).fill(''), ...lines];
+}
+
+export class Explorations {
+  constructor(private readonly jobs: Jobs) {}
+
+  // One edit, which one undo takes back.
+  async apply(job: Job, point: number): Promise<void> {
+    const lines = linesOf(job, point);
+    if (!lines) return;
+    const uri = vscode.Uri.parse(job.uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (this.jobs.isEdited(job)) {
+      const add = 'Add Schedule';
+      const picked = await vscode.window.showWarningMessage(
+        `${path.basename(uri.path)} has changed since it was explored.`,
+        {
+          modal: true,
+          detail: `The estimate of point ${point} is of the text of then. Explore again for one of the present text.`,
+        },
+        add,
+      );
+      if (picked !== add) return;
+    }
+    const text = document.getText();
+    const added = linesToAdd(text, lines);
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    const edit = new vscode.WorkspaceEdit();
+    const isBroken = text !== '' && end.character > 0; // the last line has no end
+    edit.insert(uri, end, `${isBroken ? '\n' : ''}${added.join('\n')}\n`);
+    if (!(await vscode.workspace.applyEdit(edit))) {
+      void vscode.window.showErrorMessage(`${path.basename(uri.path)} cannot be changed.`);
+      return;
+    }
+    const first = end.line + (isBroken ? 1 : 0) + added.length - lines.length;
+    const selection = new vscode.Range(first, 0, first + lines.length, 0);
+    await vscode.window.showTextDocument(document, { selection });
+  }
+
+  // The present text with the schedule, on random inputs.
+  async verify(job: Job, point: number): Promise<void> {
+    const lines = linesOf(job, point);
+    const target = /^\w+/.exec(lines?.[0] ?? '')?.[0];
+    if (!lines || !target) return;
+    try {
+      const check = await this.jobs.start(
+        'allo.run',
+        { uri: job.uri, target, compare: true, lines },
+        true,
+      );
+      job.checks.set(point, check);
+      this.jobs.touch(job);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(`Allo: ${message}`);
+    }
+  }
+}
+
+function linesOf(job: Job, point: number): string[] | undefined {
+  const found = job.exploration?.points.find((each) => each.point === point);
+  return found && found.schedule.length > 0 ? found.schedule : undefined;
+}
