@@ -80,6 +80,18 @@ def dot(a: "i32[N]") -> i32:
 PYTHON
   check "$nvim" sweep
 
+  new_nvim_home
+  cat >"$home/ws/scale.py" <<'PYTHON'
+from allo import i32, kernel
+
+
+@kernel
+def scale(a: "i32[64]", b: "i32[64]"):
+    for i in range(64):
+        b[i] = a[i] * a[i] + 3
+PYTHON
+  check "$nvim" explore
+
   if [[ $("$nvim" --version | sed -n '1s/^NVIM v0\.\([0-9]*\).*/\1/p') -ge 11 ]]; then
     new_nvim_home
     cat >>"$home/config/nvim/init.lua" <<'LUA'

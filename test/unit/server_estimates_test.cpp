@@ -135,6 +135,10 @@ private:
     record.place = SourceRecord{{asked.line, 5}, {asked.line, 23}, "/w/k.py"};
     record.interval = std::stoul(asked.body);
     record.pipelined = true;
+    StepRecord step;
+    step.operation = asked.body;
+    step.place = SourceRecord{{asked.line + 1, 9}, {asked.line + 1, 13}, "/w/k.py"};
+    record.schedule = {step};
     JobResult result;
     result.estimate.emplace();
     result.estimate->clock = 4;
@@ -157,6 +161,22 @@ private:
     EXPECT_LE(working.size(), 1u) << "one at a time";
   }
 
+  // What the loop's body asks for, marked as the hint is, at the line where it is now.
+  void checkSchedule(size_t kernel, bool isStale) {
+    const uint32_t line = lineOfLoop(kernel) + 1;
+    const Json answer =
+        server.call("allo/loopSchedule", {{"textDocument", {{"uri", EstimatedUri}}},
+                                          {"position", {{"line", line}, {"character", 10}}}});
+    const Json &schedule = answer.at("result");
+    ASSERT_TRUE(schedule.is_object()) << text();
+    EXPECT_EQ(schedule.at("target"), "k" + std::to_string(kernel));
+    EXPECT_EQ(schedule.at("stale"), isStale);
+    const Json &operation = schedule.at("operations").at(0);
+    EXPECT_EQ(operation.at("operation") == bodies[kernel], !isStale) << operation << text();
+    EXPECT_EQ(operation.at("place").at("range").at("start").at("line"), line);
+    EXPECT_EQ(schedule.at("place").at("range").at("start").at("line"), line - 1);
+  }
+
   void check(bool isQuiet) {
     std::set<size_t> fresh;
     const Json hints =
@@ -173,6 +193,7 @@ private:
       ASSERT_LT(kernel, bodies.size()) << "it is at a loop: " << hint << "\n" << text();
       const bool isStale = label.ends_with("(stale)");
       EXPECT_EQ(label.starts_with("≈ II " + bodies[kernel]), !isStale) << label << "\n" << text();
+      checkSchedule(kernel, isStale);
       ++(isStale ? stale : shown);
       if (!isStale)
         fresh.insert(kernel);

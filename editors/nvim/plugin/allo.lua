@@ -98,6 +98,14 @@ end, {
   nargs = '*',
 })
 
+vim.api.nvim_create_user_command('AlloExplore', function(command)
+  require('allo').explore(command.fargs)
+end, {
+  desc = 'Search for schedules of a kernel by estimates: the one named, or the one at the cursor',
+  nargs = '*',
+  complete = complete_kernel,
+})
+
 vim.api.nvim_create_user_command('AlloHls', function(command)
   require('allo').hls(command.fargs)
 end, {

@@ -49,6 +49,14 @@ command allo.run k.py s {"compare": true, "lines": ["s = scale.schedule()", "s.p
 worker 1 result {"target": "/w/k.py::s", "backend": "cpu", "compare": {"equal": true, "run": 1, "outputs": {}}}
   < worker 1 killed
   < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"equals its kernel in 1 run","result":{"backend":"cpu","compare":{"equal":true,"outputs":{},"run":1},"diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[],"seconds":0.0,"stdout":"","target":"/w/k.py::s","types":{},"warnings":[]},"state":"done","target":"s","uri":"$ROOT/k.py"}
+command allo.run k.py s {"compare": true, "lines": ["s = scale.schedule()"]}
+  < result {"jobId":3}
+  < notify allo/jobUpdate {"jobId":3,"kind":"run","message":"","state":"queued","target":"s","uri":"$ROOT/k.py"}
+  < worker 2 job 3: run /w/k.py::s unchecked compare=true lines=["s = scale.schedule()"] repeat=3 seconds=60.0, files: /w/k.py
+  < notify allo/jobUpdate {"jobId":3,"kind":"run","message":"starting","state":"running","target":"s","uri":"$ROOT/k.py"}
+worker 2 differs {"target": "/w/k.py::s", "backend": "cpu", "compare": {"equal": false, "run": 1, "outputs": {"b": {"equal": false, "first": {"index": [3], "cpu": 9, "csim": 0}, "maxError": 9}}}}
+  < worker 2 killed
+  < notify allo/jobUpdate {"jobId":3,"kind":"run","message":"the schedule differs from its kernel at b[3]: the kernel has 9, the schedule 0","result":{"backend":"cpu","compare":{"equal":false,"outputs":{"b":{"equal":false,"first":{"cpu":9,"csim":0,"index":[3]},"maxError":9}},"run":1},"diagnostics":[],"faults":[],"inputs":{},"outputs":{},"results":[],"seconds":0.0,"stdout":"","target":"/w/k.py::s","types":{},"warnings":[]},"state":"failed","target":"s","uri":"$ROOT/k.py"}
 request lenses k.py
   < lenses:
   <   4:1-4:8 Run on CPU: allo.run scale

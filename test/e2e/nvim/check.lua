@@ -7,6 +7,7 @@
 --   missing   there is no server, until ALLO_LATER is renamed to be one
 --   synthesis $XILINX_VITIS is a stand-in for Vitis
 --   sweep     there is a template dot(N)
+--   explore   there is a kernel scale()
 -- Appends a line `ok` or `FAIL` for each check to ALLO_REPORT, and `end`; stdout and stderr are Neovim's.
 -- It must not use what any of the versions calls deprecated.
 local api = vim.api
@@ -692,6 +693,33 @@ local function check_sweep()
   vim.v.errmsg = '' -- it was expected
 end
 
+local function check_explore()
+  local scale = open('scale.py')
+  eventually('the server is attached', function() return attached(scale), allo.clients() end)
+  local offered
+  vim.ui.select = function(devices, options, choose)
+    offered = options.prompt
+    for _, each in ipairs(devices) do
+      if each.device == 'u280' then
+        choose(each)
+      end
+    end
+  end
+  local source = api.nvim_get_current_win()
+  api.nvim_win_set_cursor(0, { 7, 4 })
+  vim.cmd('AlloExplore dsp=50 --limit=12 --flow=vivado --objective=latency,dsp --verify')
+  local text
+  eventually(':AlloExplore explores the kernel at the cursor', function()
+    text = table.concat(results(), '\n')
+    return text:find('\nPOINT +≈ LATENCY +≈ TIME') ~= nil and text:find('EQUAL\n') ~= nil, text
+  end)
+  report(offered == 'Explore scale for:', 'after it has asked for a part', offered)
+  report(text:find('\npoint %d+:\n  s = scale.schedule()\n  s.', 1) ~= nil, 'its schedules are in the window below', text)
+  report(text:find(' yes\n') ~= nil and text:find(' no\n') == nil, 'and were compared with the kernel', text)
+  report(text:find('vivado flow', 1, true) ~= nil, 'for the flow that was asked for', text)
+  report(api.nvim_get_current_win() == source, 'the cursor stays in the kernel', api.nvim_buf_get_name(0))
+end
+
 local checks = {
   default = check_default,
   setup = check_setup,
@@ -699,6 +727,7 @@ local checks = {
   missing = check_missing,
   synthesis = check_synthesis,
   sweep = check_sweep,
+  explore = check_explore,
 }
 local good, message = xpcall(checks[mode], debug.traceback)
 if not good then

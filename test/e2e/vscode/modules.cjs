@@ -176,6 +176,13 @@ const arrayFiles = async (folder) => {
     assert.deepStrictEqual(namesOfResults({ results: [1, 2], inputs: { result0: 1, result0_: 2 } }), ['result0__', 'result1']);
     assert.deepStrictEqual(namesOfResults({}), []);
   });
+  const { linesToAdd } = load('explore', folder);
+  await test('a new schedule is set apart from what is above it, and steps of one that is there are not', () => {
+    const lines = ['s = f.schedule()', 's.pipeline("i")'];
+    for (const [text, blank] of [['x = 1', 2], ['x = 1\n', 2], ['x = 1\n\n', 1], ['x = 1\n\n\n', 0], ['x = 1\r\n\r\n', 1], ['x = 1\n\n\n\n', 0], ['', 0], ['\n', 0]])
+      assert.deepStrictEqual(linesToAdd(text, lines), [...Array(blank).fill(''), ...lines], JSON.stringify(text));
+    assert.deepStrictEqual(linesToAdd('x = 1\n', lines.slice(1)), lines.slice(1));
+  });
   const { showAll, showAllAs, showAs } = load('../panel/arrays', folder);
   await test('integers are written with the digits of their type', () => {
     const all = (value, type) => ['decimal', 'hex', 'binary', 'signed', 'unsigned'].map((radix) => showAs(value, type, radix));

@@ -499,7 +499,7 @@ local function execute(client, buf, command, argument)
 end
 
 -- The lens by which a kernel is found for a command whose own lens may not be there.
-local LENS_OF = { ['allo.synth'] = 'allo.showHls', ['allo.vitis'] = 'allo.showHls' }
+local LENS_OF = { ['allo.synth'] = 'allo.showHls', ['allo.vitis'] = 'allo.showHls', ['allo.explore'] = 'allo.showHls' }
 
 -- Has the server do `command` for the kernel that `argument.target` names, else for the one that the
 -- cursor is in or below.
@@ -688,11 +688,41 @@ function M.sweep(words)
   execute(client, buf, 'allo.sweep', argument)
 end
 
+-- Explores schedules of a kernel by estimates. Words are the kernel or schedule, by default the one at the cursor,
+-- budgets such as dsp=100, and --limit=N, --objective=A,B, --verify, --random=SEED, --part=PART, --device=DEVICE and
+-- --flow=FLOW.
+function M.explore(words)
+  local argument = vim.deepcopy(M.part or {})
+  for _, word in ipairs(words or {}) do
+    local option, said = word:match('^%-%-([%w-]+)=(.*)$')
+    if option == 'part' or option == 'device' then
+      M.part = { [option] = said }
+      argument.part, argument.device = nil, nil
+      argument[option] = said
+    elseif option == 'objective' then
+      argument.objectives = vim.split(said, ',', { plain = true })
+    elseif option then
+      argument[option] = (option == 'random' or option == 'limit') and tonumber(said) or said
+    elseif word == '--verify' then
+      argument.verify = true
+    elseif word:find('^[%a_][%w_]*=') then
+      argument.budgets = argument.budgets or {}
+      table.insert(argument.budgets, word)
+    else
+      argument.target = word
+    end
+  end
+  M.last_explore = argument
+  execute_for_kernel('allo.explore', argument)
+end
+
+local PART_FOR = { sweep = 'Sweep ', explore = 'Explore ' }
+
 -- A kernel was to be synthesized, and nothing names a part: asks for one, which is kept until Neovim ends.
 function M.choose_part(update)
-  local is_sweep = update.kind == 'sweep'
+  local last = { sweep = M.last_sweep, explore = M.last_explore }
   vim.ui.select(update.result.devices, {
-    prompt = (is_sweep and 'Sweep ' or 'Synthesize ') .. update.target .. ' for:',
+    prompt = (PART_FOR[update.kind] or 'Synthesize ') .. update.target .. ' for:',
     format_item = function(each)
       return each.device .. ' (' .. each.part .. ')'
     end,
@@ -701,9 +731,9 @@ function M.choose_part(update)
     local client = M.clients(buf)[1]
     if chosen and client then
       M.part = { device = chosen.device }
-      local argument = is_sweep and vim.deepcopy(M.last_sweep) or { target = update.target }
+      local argument = last[update.kind] and vim.deepcopy(last[update.kind]) or { target = update.target }
       argument.device = chosen.device
-      execute(client, buf, is_sweep and 'allo.sweep' or 'allo.synth', argument)
+      execute(client, buf, last[update.kind] and 'allo.' .. update.kind or 'allo.synth', argument)
     end
   end)
 end

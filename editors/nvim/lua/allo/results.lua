@@ -140,7 +140,7 @@ local function report(result)
   return lines
 end
 
--- The table of a sweep, as the server has made it.
+-- The table of a sweep or an exploration, as the server has made it.
 local function swept(result)
   local lines = result.table and vim.split((result.table:gsub('\n$', '')), '\n', { plain = true }) or {}
   if result.folder then
@@ -155,11 +155,11 @@ local function details(result)
   if type(result) ~= 'table' then
     return lines
   end
-  if result.part then
-    return report(result)
-  end
   if result.points then
     return swept(result)
+  end
+  if result.part then
+    return report(result)
   end
   for _, fault in ipairs(type(result.faults) == 'table' and result.faults or {}) do
     append_fault(lines, fault, '')
