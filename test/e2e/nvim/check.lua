@@ -714,7 +714,7 @@ local function check_explore()
     return text:find('\nPOINT +≈ LATENCY +≈ TIME') ~= nil and text:find('EQUAL\n') ~= nil, text
   end)
   report(offered == 'Explore scale for:', 'after it has asked for a part', offered)
-  report(text:find('\npoint %d+:\n  s = scale.schedule()\n  s.', 1) ~= nil, 'its schedules are in the window below', text)
+  report(text:find('\npoint %d+:\n  s = scale%.schedule%(%)\n  s%.') ~= nil, 'its schedules are in the window below', text)
   report(text:find(' yes\n') ~= nil and text:find(' no\n') == nil, 'and were compared with the kernel', text)
   report(text:find('vivado flow', 1, true) ~= nil, 'for the flow that was asked for', text)
   report(api.nvim_get_current_win() == source, 'the cursor stays in the kernel', api.nvim_buf_get_name(0))
