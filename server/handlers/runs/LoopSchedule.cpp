@@ -3,6 +3,7 @@
 // allo/loopSchedule: the operations of a pipelined loop by cycle, as an estimate has them. The loop
 // is the one that the place is in; outside of pipelined loops, the first one in the loop there.
 #include "ide/structure/SelectionRanges.h"
+#include "sema/facts/Items.h"
 #include "server/handlers/Handlers.h"
 #include "server/handlers/runs/KnownLoops.h"
 
@@ -23,45 +24,58 @@ LoopEstimates scheduledAt(const KnownLoops &known, uint32_t line) {
   return out;
 }
 
-// Whether the loop, or one that is flattened into it, begins there.
-bool beginsAt(const LoopFigures &loop, uint32_t offset) {
-  return loop.span.begin == offset ||
-         std::ranges::any_of(loop.flattened, [&](Span each) { return each.begin == offset; });
-}
+// A loop with an estimate, or one that is flattened into it.
+struct EstimatedLoop {
+  Span header;
+  uint32_t line = 0; // of the header of the estimate
+  Span whole = {};   // with its body
+};
 
-// An offset on the line of a header counts as in the loop.
-uint32_t offsetIn(const Snapshot &snapshot, const KnownLoops &known, uint32_t offset) {
-  const uint32_t line = snapshot.text().lineOf(offset);
-  for (uint32_t header : known.estimatedLines())
-    for (const KnownLoop &each : known.estimatesAt(header)) {
-      if (header == line)
-        return each.loop->span.begin;
-      for (Span flattened : each.loop->flattened)
-        if (snapshot.text().lineOf(flattened.begin) == line)
-          return flattened.begin;
-    }
-  return offset;
-}
-
-LoopEstimates schedulesAt(const Snapshot &snapshot, const KnownLoops &known, uint32_t place) {
-  const std::vector<uint32_t> lines = known.estimatedLines();
-  const uint32_t offset = offsetIn(snapshot, known, place);
-  const std::vector<SelectionRanges> around = selectionRanges(*snapshot.analysis, {offset});
-  for (Span part : around.front()) {
-    for (uint32_t line : lines)
-      if (LoopEstimates found = scheduledAt(known, line);
-          !found.empty() && beginsAt(*found.front().loop, part.begin))
-        return found;
-    const auto isIt = [&](const KnownLoop &each) { return beginsAt(*each.loop, part.begin); };
-    for (uint32_t line : lines) {
-      const LoopEstimates here = known.estimatesAt(line);
-      if (std::ranges::none_of(here, isIt))
+// Those of the statement of the module at the offset.
+std::vector<EstimatedLoop> loopsBeside(const Snapshot &snapshot, const KnownLoops &known,
+                                       uint32_t offset) {
+  std::vector<EstimatedLoop> loops;
+  const auto &items = snapshot.analysis->items;
+  if (items.empty())
+    return loops;
+  const auto cursor = items.find(offset);
+  const Span unit{cursor.offset,
+                  uint32_t(cursor.offset + items.at(cursor).state->unit->text.size())};
+  for (uint32_t line : known.estimatedLines())
+    for (const KnownLoop &each : known.estimatesAt(line)) {
+      if (!unit.encloses(each.loop->span))
         continue;
-      for (uint32_t inner : lines)
-        if (LoopEstimates found = scheduledAt(known, inner);
-            !found.empty() && part.encloses(found.front().loop->span))
-          return found;
+      loops.push_back({each.loop->span, line});
+      for (Span flattened : each.loop->flattened)
+        loops.push_back({flattened, line});
     }
+  std::vector<uint32_t> offsets;
+  for (const EstimatedLoop &each : loops)
+    offsets.push_back(each.header.begin);
+  const std::vector<SelectionRanges> around = selectionRanges(*snapshot.analysis, offsets);
+  for (size_t i = 0; i < loops.size(); ++i)
+    for (Span part : around[i]) // the innermost first
+      if (loops[i].whole.empty() && part.begin == loops[i].header.begin &&
+          part.end > loops[i].header.end)
+        loops[i].whole = part;
+  return loops;
+}
+
+LoopEstimates schedulesAt(const Snapshot &snapshot, const KnownLoops &known, uint32_t offset) {
+  std::vector<EstimatedLoop> loops = loopsBeside(snapshot, known, offset);
+  const uint32_t line = snapshot.text().lineOf(offset);
+  std::vector<EstimatedLoop> around = loops;
+  std::erase_if(around, [&](const EstimatedLoop &each) { // all of a header's line is in the loop
+    return !each.whole.contains(offset) && snapshot.text().lineOf(each.header.begin) != line;
+  });
+  std::ranges::stable_sort(around, {}, [](const EstimatedLoop &each) { return each.whole.size(); });
+  for (const EstimatedLoop &outer : around) {
+    if (LoopEstimates found = scheduledAt(known, outer.line); !found.empty())
+      return found;
+    for (const EstimatedLoop &inner : loops)
+      if (outer.whole.encloses(inner.header))
+        if (LoopEstimates found = scheduledAt(known, inner.line); !found.empty())
+          return found;
   }
   return {};
 }

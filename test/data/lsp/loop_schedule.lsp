@@ -9,6 +9,9 @@ def double(a: "i32[64]", b: "i32[64]"):
     for j in range(8):
         for i in range(8):
             b[8 * j + i] = a[i] * «1»3
+        b[j] = 0
+    for k in range(8):
+        a[k] = 1
 === session
 open k.py
   < diagnostics k.py v1: none
@@ -27,6 +30,11 @@ request allo/loopSchedule {"textDocument": {"uri": "file:///w/k.py"}, "position"
 request allo/loopSchedule {"textDocument": {"uri": "file:///w/k.py"}, "position": {"line": 5, "character": 2}}
   < result {"depth":3,"figures":"≈ II 2 · 64 cycles","hardware":"xcu280-fsvh2892-2L-e at 250 MHz","ii":2,"lift":"partition 'a'","limit":"'a' has one port","limitPlaces":[{"range":{"end":{"character":31,"line":7},"start":{"character":27,"line":7}},"uri":"$ROOT/k.py"}],"name":"i","operations":[{"count":2,"first":0,"last":1,"limits":true,"operation":"load 'a'","place":{"range":{"end":{"character":31,"line":7},"start":{"character":27,"line":7}},"uri":"$ROOT/k.py"}},{"count":1,"first":2,"last":2,"limits":false,"operation":"mul"}],"place":{"range":{"end":{"character":26,"line":6},"start":{"character":8,"line":6}},"uri":"$ROOT/k.py"},"stale":false,"target":"double","targets":["double"],"uncertain":["so far"],"unscheduled":2}
 request allo/loopSchedule {"textDocument": {"uri": "file:///w/k.py"}, "position": {"line": 4, "character": 5}}
+  < result null
+# Behind the loop it is still in the one around it; in a loop of which nothing is known there is none.
+request allo/loopSchedule {"textDocument": {"uri": "file:///w/k.py"}, "position": {"line": 8, "character": 10}}
+  < result {"depth":3,"figures":"≈ II 2 · 64 cycles","hardware":"xcu280-fsvh2892-2L-e at 250 MHz","ii":2,"lift":"partition 'a'","limit":"'a' has one port","limitPlaces":[{"range":{"end":{"character":31,"line":7},"start":{"character":27,"line":7}},"uri":"$ROOT/k.py"}],"name":"i","operations":[{"count":2,"first":0,"last":1,"limits":true,"operation":"load 'a'","place":{"range":{"end":{"character":31,"line":7},"start":{"character":27,"line":7}},"uri":"$ROOT/k.py"}},{"count":1,"first":2,"last":2,"limits":false,"operation":"mul"}],"place":{"range":{"end":{"character":26,"line":6},"start":{"character":8,"line":6}},"uri":"$ROOT/k.py"},"stale":false,"target":"double","targets":["double"],"uncertain":["so far"],"unscheduled":2}
+request allo/loopSchedule {"textDocument": {"uri": "file:///w/k.py"}, "position": {"line": 10, "character": 10}}
   < result null
 edit k.py «1» "2 + "
   < diagnostics k.py v2: none
