@@ -134,7 +134,10 @@ function scheduleOf(point: ExploredPoint, shown: ShownExploration): HTMLElement 
 }
 
 function headOf({ exploration }: ShownExploration): HTMLElement {
-  const { part, flow, version, clock, stopped, limit } = exploration;
+  const { part, flow, version, clock, stopped, limit, budget } = exploration;
+  const most = Object.entries(budget).map(
+    ([name, count]) => `${NAMES[name] ?? name} ${count.toLocaleString('en')}`,
+  );
   const end =
     stopped === 'complete'
       ? 'The search is complete.'
@@ -142,7 +145,7 @@ function headOf({ exploration }: ShownExploration): HTMLElement {
   return element(
     'p',
     { class: 'note' },
-    `Estimates for ${part}, ${flow} flow, version ${version}, clock ${clock.toFixed(2)} ns. ${end}`,
+    `Estimates for ${part}, ${flow} flow, version ${version}, clock ${clock.toFixed(2)} ns. ${end}${most.length > 0 ? ` Budget: ${most.join(', ')}.` : ''}`,
   );
 }
 

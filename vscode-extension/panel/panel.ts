@@ -329,6 +329,7 @@ function actionsOf(shown: Shown): HTMLElement[] {
   if (shown.isSweep || shown.isVitis || shown.isExploration) {
     const title = shown.isSweep ? 'Sweep' : shown.isExploration ? 'Explore' : 'Run';
     if (shown.canAgain) made.push(act(`${title} Again`, 'again'));
+    if (shown.canAgain && shown.isExploration) made.push(act('Change Budget...', 'budget'));
   } else if (shown.isSynthesis) {
     made.push(act('Synthesize Again', 'synth'), act('Change Part...', 'part'));
   } else {

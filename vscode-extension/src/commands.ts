@@ -2,6 +2,7 @@
 //
 // What users ask to be done with kernels: from lenses, the palette, menus, keys and tests.
 import * as vscode from 'vscode';
+import { askBudgets } from './explore';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
 import { NOTEBOOK_CELL } from './kernelFiles';
@@ -483,6 +484,11 @@ export class Commands {
       const isSweep = job.kind === 'sweep';
       if (isSweep) await saveKernelFiles();
       if (job.request) await this.run(COMMANDS[job.kind] ?? 'allo.vitis', job.request);
+      return;
+    }
+    if (what === 'budget') {
+      const budgets = await askBudgets(job);
+      if (budgets && job.request) await this.run('allo.explore', { ...job.request, budgets });
       return;
     }
     if (what === 'synth') {

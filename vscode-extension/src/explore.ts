@@ -13,6 +13,32 @@ export function linesToAdd(text: string, lines: readonly string[]): string[] {
   return [...Array<string>(isNew ? Math.max(0, 3 - Math.max(1, breaks)) : 0).fill(''), ...lines];
 }
 
+const FIGURES = ['latency', 'ii', 'dsp', 'bram', 'uram', 'lut', 'ff'];
+
+// Of "dsp=100 bram=20" what is wrong with it.
+export function checkBudgets(text: string): string | undefined {
+  const words = text.split(/\s+/).filter((each) => each !== '');
+  const names = words.map((each) => each.split('=')[0] ?? '');
+  for (const [i, name] of names.entries()) {
+    if (!FIGURES.includes(name)) return `${name} is not one of ${FIGURES.join(', ')}`;
+    if (!/^\w+=\d+$/.test(words[i] ?? '')) return `${name} needs a whole number: ${name}=100`;
+    if (names.indexOf(name) !== i) return `${name} is given twice`;
+  }
+  return undefined;
+}
+
+// Undefined: the user has changed their mind.
+export async function askBudgets(job: Job): Promise<string[] | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: `Explore ${job.target}: Budget`,
+    prompt: 'The most that a design may need, such as dsp=100 bram=20. Empty: what the part has',
+    value: (job.request?.budgets ?? []).join(' '),
+    ignoreFocusOut: true,
+    validateInput: checkBudgets,
+  });
+  return text?.split(/\s+/).filter((each) => each !== '');
+}
+
 export class Explorations {
   constructor(private readonly jobs: Jobs) {}
 

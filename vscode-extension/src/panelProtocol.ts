@@ -67,7 +67,7 @@ export interface ToPage {
 export type ArrayGroup = 'inputs' | 'outputs' | 'results';
 
 // What is done with a job's kernel once more.
-export type Again = 'run' | 'csim' | 'inputs' | 'synth' | 'part' | 'again';
+export type Again = 'run' | 'csim' | 'inputs' | 'synth' | 'part' | 'again' | 'budget';
 
 export type FromPage =
   | { type: 'ready' }

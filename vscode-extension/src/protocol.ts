@@ -165,6 +165,7 @@ export interface Exploration {
   flow: string;
   version: string;
   clock: number; // nanoseconds
+  budget: Record<string, number>; // that was asked for
   objectives: string[];
   limit: number;
   stopped: 'complete' | 'limit' | 'interrupted';
@@ -314,6 +315,8 @@ export interface JobRequest extends Inputs {
   frequencies?: string[];
   folder?: string;
   show?: boolean;
+  // Of an exploration:
+  budgets?: string[]; // 'dsp=100'
   // Of a mode of `allo vitis`, with 'mode':
   step?: string;
 }

@@ -126,6 +126,20 @@ exports.run = async (code, { shots }) => {
   });
   await eventually('and the result is of the text again', async () => [!(await (await panel()).locator('.edited').isVisible())]);
 
+  await (await button('Change Budget...')).click();
+  await page.locator('.quick-input-title', { hasText: 'Explore scale: Budget' }).waitFor();
+  await page.keyboard.insertText('dsp=x');
+  await eventually('what is wrong with a budget is said', async () => {
+    const seen = await page.locator('.quick-input-message').innerText();
+    return [/dsp needs a whole number/.test(seen), seen];
+  });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('dsp=24');
+  await page.keyboard.press('Enter');
+  await shows('no design of the front is above a budget', /Budget: DSP 24\./);
+  const within = await table();
+  check('which has fewer points', within.length > 0 && within.length < front.length && within.every((row) => Number(row[5]) <= 24), JSON.stringify(within));
+
   await harness.openFile(code, 'gemm.py');
   await harness.goTo(code, 6, 5);
   await harness.command(code, 'Allo: Explore Schedules');

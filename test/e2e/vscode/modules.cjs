@@ -176,12 +176,18 @@ const arrayFiles = async (folder) => {
     assert.deepStrictEqual(namesOfResults({ results: [1, 2], inputs: { result0: 1, result0_: 2 } }), ['result0__', 'result1']);
     assert.deepStrictEqual(namesOfResults({}), []);
   });
-  const { linesToAdd } = load('explore', folder);
+  const { checkBudgets, linesToAdd } = load('explore', folder);
   await test('a new schedule is set apart from what is above it, and steps of one that is there are not', () => {
     const lines = ['s = f.schedule()', 's.pipeline("i")'];
     for (const [text, blank] of [['x = 1', 2], ['x = 1\n', 2], ['x = 1\n\n', 1], ['x = 1\n\n\n', 0], ['x = 1\r\n\r\n', 1], ['x = 1\n\n\n\n', 0], ['', 0], ['\n', 0]])
       assert.deepStrictEqual(linesToAdd(text, lines), [...Array(blank).fill(''), ...lines], JSON.stringify(text));
     assert.deepStrictEqual(linesToAdd('x = 1\n', lines.slice(1)), lines.slice(1));
+  });
+  await test('a budget is figures with whole numbers', () => {
+    for (const good of ['', ' ', 'dsp=100', 'dsp=100 bram=0  latency=7']) assert.strictEqual(checkBudgets(good), undefined, good);
+    assert.strictEqual(checkBudgets('area=3'), 'area is not one of latency, ii, dsp, bram, uram, lut, ff');
+    for (const bad of ['dsp', 'dsp=', 'dsp=x', 'dsp=1.5', 'bram=2 dsp=-1']) assert.match(checkBudgets(bad), /dsp needs a whole number/, bad);
+    assert.strictEqual(checkBudgets('dsp=1 dsp=2'), 'dsp is given twice');
   });
   const { showAll, showAllAs, showAs } = load('../panel/arrays', folder);
   await test('integers are written with the digits of their type', () => {
