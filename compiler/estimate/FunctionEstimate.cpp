@@ -387,8 +387,9 @@ private:
       trips = Cycles{uint64_t(std::max<int64_t>(count->least, 0)), uint64_t(count->most)};
     else if (std::optional<int64_t> most = mostTripsByAccesses(loop))
       trips = Cycles{0, uint64_t(*most)};
+    // The copies that iterations do not fill are left by a branch, which reports do not count.
     if (trips && factor > 1)
-      trips = Cycles{(trips->min + factor - 1) / factor, (trips->max + factor - 1) / factor};
+      trips = Cycles{trips->min / factor, trips->max / factor};
     return trips;
   }
 

@@ -85,6 +85,52 @@ bool isImperfect(Operation *loop) {
   });
 }
 
+dialect::PartitionAttr partitionOf(Value buffer) {
+  if (FunctionOpInterface function = analysis::functionOfParameter(buffer))
+    return function.getArgAttrOfType<dialect::PartitionAttr>(
+        cast<BlockArgument>(buffer).getArgNumber(), dialect::PartitionName);
+  Operation *maker = buffer.getDefiningOp();
+  return maker ? maker->getAttrOfType<dialect::PartitionAttr>(dialect::PartitionName)
+               : dialect::PartitionAttr();
+}
+
+// Whether the bank of an array that a store is to depends on the index of 'loop' or on a number of
+// its body: the store becomes a branch with a case for each bank. Loops in it are unrolled.
+bool storesToOneOfSeveral(Operation *store, Operation *loop) {
+  const dialect::PartitionAttr parts = partitionOf(analysis::bufferOf(store));
+  if (!parts)
+    return false;
+  const SmallVector<Value> operands = subscriptOperands(store);
+  AffineMap map;
+  if (auto affineStore = dyn_cast<affine::AffineStoreOp>(store))
+    map = affineStore.getAffineMap();
+  auto isFixed = [&](Value value) {
+    auto index = dyn_cast<BlockArgument>(value);
+    return matchPattern(value, m_Constant()) ||
+           (index && isCountedLoop(index.getOwner()->getParentOp()) &&
+            loop->isProperAncestor(index.getOwner()->getParentOp()));
+  };
+  auto isConstant = [&](unsigned dim) {
+    if (!map)
+      return dim < operands.size() && isFixed(operands[dim]);
+    for (unsigned at = 0; at < operands.size(); ++at) {
+      const bool isUsed = at < map.getNumDims()
+                              ? map.getResult(dim).isFunctionOfDim(at)
+                              : map.getResult(dim).isFunctionOfSymbol(at - map.getNumDims());
+      if (isUsed && !isFixed(operands[at]))
+        return false;
+    }
+    return true;
+  };
+  const auto rank = unsigned(cast<MemRefType>(analysis::bufferOf(store).getType()).getRank());
+  return llvm::any_of(parts.getAxes(), [&](dialect::PartitionAxisAttr axis) {
+    for (unsigned dim = 0; dim < rank; ++dim)
+      if ((axis.getDim() == 0 || axis.getDim() == int64_t(dim) + 1) && !isConstant(dim))
+        return true;
+    return false;
+  });
+}
+
 bool hasCalls(Operation *loop) {
   bool found = false;
   loop->walk([&](Operation *op) {
@@ -204,6 +250,8 @@ void LoopPlans::plan(Operation *loop) {
   }
   if (unroll && unroll.getInt() > 1)
     own.factor = unsigned(unroll.getInt());
+  // As many copies as iterations leave no loop, and a pipeline of it has nothing to begin anew.
+  const bool isWhole = unroll && trips && (own.factor > 1 ? own.factor >= *trips : true);
   const bool isDataflow = loop->hasAttr(dialect::DataflowName);
   // Loops that cannot be unrolled keep the one around them from being pipelined.
   bool canUnrollInner = true;
@@ -211,7 +259,10 @@ void LoopPlans::plan(Operation *loop) {
     if (op != loop && isAnyLoop(op))
       canUnrollInner = canUnrollInner && isCountedLoop(op);
   });
-  if (pipeline && pipeline.getInt() >= 0 && canUnrollInner && !isDataflow) {
+  const bool isPipeline = pipeline && pipeline.getInt() >= 0 && canUnrollInner && !isDataflow;
+  if (isPipeline && own.factor > 1 && isWhole)
+    unrollBelow(loop);
+  if (isPipeline && !(own.factor > 1 && isWhole)) {
     own.form = LoopForm::Pipelined;
     own.interval = unsigned(pipeline.getInt());
     own.isExplicit = true;
@@ -220,7 +271,7 @@ void LoopPlans::plan(Operation *loop) {
     return;
   }
   const bool isOff = pipeline && pipeline.getInt() < 0;
-  if (unroll && unroll.getInt() <= 1 && trips) {
+  if (isWhole) {
     own.form = LoopForm::Unrolled;
     own.factor = 0;
     own.isExplicit = true;
@@ -270,13 +321,17 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
   if ((its.form != LoopForm::Pipelined && its.form != LoopForm::Flattened) ||
       child->getBlock() != &bodyOf(parent))
     return false;
+  // The last copies of a body that not all iterations fill are left by a branch.
+  if (const std::optional<int64_t> trips = constantTrips(child);
+      its.factor > 1 && (!trips || *trips % its.factor != 0))
+    return false;
   // An outer loop that carries numbers through the inner one is as good as a perfect nest.
   Value index = bodyOf(parent).getArgument(0);
   for (Operation *loop : nestFrom(child))
     for (Value bound : loop->getOperands())
       if (dependsOn(bound, index) && bound.getType().isIndex())
         return false;
-  bool hasStatements = false, hasReset = false, hasOther = false;
+  bool hasStatements = false, hasReset = false, hasOther = false, hasCases = false;
   SmallVector<Operation *> before;
   for (Operation &op : bodyOf(parent)) {
     if (&op == child || op.hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(&op) ||
@@ -287,12 +342,13 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
     op.walk([&](Operation *each) {
       if (analysis::isStore(each) && op.isBeforeInBlock(child))
         before.push_back(each);
+      hasCases = hasCases || (analysis::isStore(each) && storesToOneOfSeveral(each, parent));
       hasOther = hasOther ||
                  (!isCountedLoop(each) && !analysis::isLoad(each) && !analysis::isStore(each) &&
                   !isMemoryEffectFree(each) && !each->hasTrait<OpTrait::IsTerminator>());
     });
   }
-  if (hasOther)
+  if (hasOther || hasCases)
     return false;
   // Elements that the inner loop adds to, without their index: the tool keeps them in a register.
   // Set ahead of the loop, they are selected in its first iteration; else they are loaded there,
