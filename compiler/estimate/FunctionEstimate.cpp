@@ -105,6 +105,7 @@ private:
   ModuleEstimate once() {
     made = {};
     facts.clear();
+    readPorts.clear();
     if (function.isExternal())
       return made;
     if (function->hasAttr(dialect::DataflowName)) {
@@ -504,6 +505,7 @@ private:
       if (std::optional<int64_t> count = constantTrips(loop); count && *count % plan.factor != 0)
         estimate.uncertain.push_back("the factor does not divide the number of iterations");
     addHoisted(sequence, trace);
+    addReadPorts(trace);
     LoopShape shape;
     for (Operation *each : nest)
       shape.counters.push_back(counterWidth(each, each == loop ? plan.factor : 1));
@@ -525,6 +527,18 @@ private:
     }
     made.loops.push_back(std::move(estimate));
   }
+
+  // Parameters that are registers are ports of their own. The numbers at those that a loop reads
+  // are kept while it runs.
+  void addReadPorts(const Trace &trace) {
+    for (const Access &access : trace.accesses) {
+      const Buffer &buffer = buffers.all[access.buffer];
+      if (!access.isWrite && buffer.isArgument && buffer.isRegisters() && buffer.elements() > 1 &&
+          readPorts.insert(access.buffer).second)
+        made.own.ff += uint64_t(buffer.elements()) * buffer.bits;
+    }
+  }
+  std::set<uint32_t> readPorts;
 
   // What is the same in all iterations is computed ahead of the loop.
   void addHoisted(Sequence &sequence, const Trace &trace) {

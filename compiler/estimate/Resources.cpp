@@ -10,6 +10,9 @@ namespace {
 
 // A value over so many steps is in a shift register, whose cost does not depend on its width.
 constexpr unsigned ShiftRegisterSteps = 3, ShiftRegisterFf = 64, ShiftRegisterLut = 32;
+// From so many accesses of a port and operations of a core on, reports have registers at their
+// outputs that hold one result after the other.
+constexpr unsigned FewestOfPort = 5, FewestOfCore = 9;
 
 struct Uses {
   std::vector<std::vector<std::pair<NodeId, unsigned>>> of; // users with distances, by node
@@ -64,10 +67,80 @@ private:
   std::vector<NodeId> stores;
 };
 
+// Results of cores, and of ports of memories, that operations of an iteration use in turn.
+// Registers at such outputs hold one after the other: there are as many as results live at the same
+// time.
+class OutputRegisters {
+public:
+  OutputRegisters(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers)
+      : interval(std::max(body.interval, 1u)) {
+    if (interval <= 1)
+      return;
+    sourceOf.assign(graph.nodes.size(), None);
+    std::map<std::vector<int64_t>, uint32_t> numbers;
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      const Node &node = graph.nodes[id];
+      const bool isCore = isFloatCore(node.kind);
+      // What is selected of several banks is the output of a multiplexer of its own.
+      const bool isPort = node.kind == OpKind::Load && node.banks.size() <= 1 &&
+                          banksOf(node, buffers[node.buffer]).size() == 1 &&
+                          !buffers[node.buffer].isRegisters();
+      if (body.opOf[id] == None || (!isCore && !isPort))
+        continue;
+      std::vector<int64_t> key{-1, 0, 0};
+      if (isCore) {
+        const CoreClass its = coreClassOf(node, body.cores[id]);
+        key = {int64_t(its.kind), its.width, its.isFabric};
+      } else {
+        key = {-1, node.buffer, banksOf(node, buffers[node.buffer]).front()};
+      }
+      auto [at, isNew] = numbers.try_emplace(std::move(key), uint32_t(outputs.size()));
+      if (isNew)
+        outputs.push_back({.fewest = isCore ? FewestOfCore : FewestOfPort,
+                           .ports = isCore ? 0 : std::max(buffers[node.buffer].portsPerBank, 1u),
+                           .alive = std::vector<unsigned>(interval, 0)});
+      ++outputs[at->second].operations;
+      sourceOf[id] = at->second;
+    }
+  }
+
+  // Whether it takes the result, which is there at the end of step 'made' and used in 'last'.
+  bool take(NodeId id, int64_t made, int64_t last, unsigned bits) {
+    if (sourceOf.empty() || sourceOf[id] == None)
+      return false;
+    Output &output = outputs[sourceOf[id]];
+    const unsigned units =
+        output.ports ? output.ports : (output.operations + interval - 1) / interval;
+    if (output.operations + units - 1 < output.fewest * units)
+      return false;
+    output.bits = std::max(output.bits, bits);
+    for (int64_t step = made + 1; step <= last; ++step)
+      ++output.alive[size_t(step) % interval];
+    return true;
+  }
+  uint64_t bits() const {
+    uint64_t all = 0;
+    for (const Output &output : outputs)
+      all += uint64_t(*std::ranges::max_element(output.alive)) * output.bits;
+    return all;
+  }
+
+private:
+  struct Output {
+    unsigned fewest = 0, ports = 0; // 0: of a core
+    unsigned operations = 0, bits = 0;
+    std::vector<unsigned> alive; // by step in the interval
+  };
+  unsigned interval;
+  std::vector<uint32_t> sourceOf; // by node; empty: nothing is used in turn
+  std::vector<Output> outputs;
+};
+
 void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
                   synthesis::Resources &cost) {
   const Uses uses(graph);
   const ElementRegisters elements(graph, body, buffers);
+  OutputRegisters outputs(graph, body, buffers);
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
     const uint32_t op = body.opOf[id];
     if (op == None || body.problem.operations[op].outputBits == 0 || graph.nodes[id].isCarried)
@@ -76,7 +149,9 @@ void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer
     // Wires are the bits of their operand; the value that is kept is that one, once.
     int64_t last = made;
     for (const auto &[user, distance] : uses.of[id])
-      if (body.opOf[user] != None)
+      if (body.opOf[user] == None && body.interval == 0 && graph.nodes[id].isInvariant)
+        last = std::max(last, made + 1); // the loop after these steps uses it
+      else if (body.opOf[user] != None)
         last = std::max(last, body.schedule.starts[body.opOf[user]].step +
                                   int64_t(distance) * int64_t(body.interval));
     if (body.interval == 0 && last > made && elements.hold(id, last))
@@ -89,10 +164,11 @@ void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer
     if (count >= ShiftRegisterSteps && body.interval > 0) {
       cost.ff += bits + ShiftRegisterFf;
       cost.lut += ShiftRegisterLut;
-    } else {
+    } else if (count == 0 || !outputs.take(id, made, last, bits)) {
       cost.ff += uint64_t(count) * bits;
     }
   }
+  cost.ff += outputs.bits();
 }
 
 void addExpressions(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,

@@ -99,5 +99,92 @@ s = sums.schedule()
         << kind;
 }
 
+// As many loads of one memory as given, each of which is multiplied in the next step and stored to
+// a memory of its own. 300 MHz: a load and a stage of the core do not fit a step together.
+uint64_t registersOfLoads(unsigned loads) {
+  using namespace estimate;
+  Graph graph;
+  std::vector<Buffer> buffers{{.name = "x", .shape = {64}, .partitions = {{}}, .isArgument = true}};
+  for (unsigned i = 0; i < loads; ++i) {
+    buffers.push_back({.name = "y", .shape = {64}, .partitions = {{}}, .isArgument = true});
+    const auto load = NodeId(graph.nodes.size());
+    graph.nodes.push_back({.kind = OpKind::Load, .width = 32, .buffer = 0, .banks = {0}});
+    graph.nodes.push_back({.kind = OpKind::FloatMultiply, .width = 32, .operands = {load, load}});
+    graph.nodes.push_back({.kind = OpKind::Store,
+                           .width = 32,
+                           .operands = {load + 1},
+                           .buffer = i + 1,
+                           .banks = {0}});
+  }
+  const Target target{*deviceOf("xcu280-fsvh2892-2L-e"), {2023, 2}, clockOf(3.33, {2023, 2})};
+  const Body body = pipelined(graph, buffers, target, {});
+  EXPECT_EQ(body.interval, (loads + 1) / 2);
+  const BodyCost cost = costOfPipeline(graph, body, {}, buffers, target);
+  const unsigned iterations = (body.depth + body.interval - 1) / body.interval;
+  return cost.own.ff - body.interval - 2 * iterations; // without the states
+}
+
+// Each product has a register. Up to eight loads have one each as well; beyond, each of the two
+// ports has one, as every number is used in the next step.
+TEST(EstimateLaws, PortsThatManyLoadsUseHaveARegisterEach) {
+  EXPECT_EQ(registersOfLoads(6), 6 * 32u + 6 * 32u);
+  EXPECT_EQ(registersOfLoads(8), 8 * 32u + 8 * 32u);
+  EXPECT_EQ(registersOfLoads(10), 10 * 32u + 2 * 32u);
+  EXPECT_EQ(registersOfLoads(16), 16 * 32u + 2 * 32u);
+}
+
+// A number that is loaded ahead of the loop is kept for it. The loop reads the parameter 'c' from
+// its port, and the load takes a few states.
+TEST(EstimateLaws, NumbersOfAheadOfALoopAreKept) {
+  const std::string text = R"(@kernel
+def add(x: "i32[64]", w: "i32[8]", y: "i32[64]", c: i32):
+    for i in range(64, name="i"):
+        y[i] = x[i] ^ {0}
+
+
+s = add.schedule()
+)";
+  const estimate::Estimate loaded = estimateOfText(format(text.c_str(), "w[3]")),
+                           given = estimateOfText(format(text.c_str(), "c"));
+  EXPECT_GE(loaded.used.ff, given.used.ff + 32);
+  EXPECT_LE(loaded.used.ff, given.used.ff + 32 + 8);
+}
+
+// Eight elements of 32 bits at ports of their own: what the loop reads is kept while it runs.
+TEST(EstimateLaws, ElementsAtPortsOfTheirOwnAreKept) {
+  const std::string text = R"(@kernel
+def add(x: "i32[8]", y: "i32[8]"):
+    for i in range(8, name="i"):
+        {0}
+
+
+s = add.schedule()
+s.partition("{1}")
+)";
+  const estimate::Estimate read = estimateOfText(format(text.c_str(), "y[i] = x[i]", "x")),
+                           written = estimateOfText(format(text.c_str(), "y[i] = x[i]", "y"));
+  EXPECT_GE(read.used.ff, 8 * 32u);
+  EXPECT_LT(written.used.ff, 8 * 32u);
+}
+
+// Sixteen elements in four banks are four words each, which become registers; in two, they stay
+// memories of eight words.
+TEST(EstimateLaws, MemoriesOfAFewWordsAreRegisters) {
+  const std::string text = R"(@kernel
+def turn(x: "i32[16]", y: "i32[16]"):
+    kept: "i32[16]"
+    for i in range(16, name="i"):
+        kept[i] = x[i]
+    for i in range(16, name="j"):
+        y[i] = kept[15 - i]
+
+
+s = turn.schedule()
+s.partition("kept", dim=1, kind=s.Cyclic, factor={0})
+)";
+  EXPECT_GE(estimateOfText(format(text.c_str(), 4)).used.ff, 16 * 32u);
+  EXPECT_LT(estimateOfText(format(text.c_str(), 2)).used.ff, 16 * 32u);
+}
+
 } // namespace
 } // namespace allo

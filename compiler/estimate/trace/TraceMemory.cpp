@@ -135,6 +135,13 @@ uint32_t Buffers::of(Value value) {
     storage = maker->getAttr(dialect::BindStorageName);
   }
   addDirectives(made, partition, storage);
+  // The tool makes registers of memories of a few words (config_array_partition
+  // -complete_threshold 4).
+  constexpr int64_t FewWords = 4;
+  if (!made.isArgument && !made.isStream && !made.isRom && !storage &&
+      made.wordsPerBank() <= FewWords)
+    for (size_t dim = 0; dim < made.shape.size(); ++dim)
+      made.partitions[dim] = {PartitionKind::Complete, made.shape[dim]};
   all.push_back(std::move(made));
   values.push_back(value);
   known[value] = number;
