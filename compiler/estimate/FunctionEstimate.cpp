@@ -56,8 +56,11 @@ struct Sequence {
   CoreUses innerCores; // of loops inside, which have cores of their own
   std::vector<PortUses> ports;
   unsigned calls = 0;
+  std::vector<Operation *> running; // calls that the last part is of
+  CoreUses runningCores;            // of those
 
   void add(Part::Kind kind, uint64_t low, uint64_t high) {
+    running.clear();
     least.push_back({kind, low});
     most.push_back({kind, high});
   }
@@ -73,10 +76,10 @@ class FunctionEstimator {
 public:
   FunctionEstimator(func::FuncOp function, const Target &target, const PlaceOf &placeOf,
                     const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf,
-                    const llvm::DenseMap<Value, uint32_t> &bundles)
+                    const ParameterPorts &ports)
       : function(function), target(target), placeOf(placeOf), estimateOf(estimateOf),
         plans(function) {
-    buffers.bundles = bundles;
+    buffers.ports = ports;
   }
 
   ModuleEstimate run() {
@@ -97,6 +100,7 @@ private:
     unsigned writes = 0, mostReads = 0;
     bool hasTwoReads = false;     // in one body
     std::vector<char> isConstant; // by dimension: all subscripts are
+    std::vector<char> isInferred; // by dimension: constants only, in a pipeline by directive
     bool isShared = false;        // a call gets it
   };
   std::map<uint32_t, AccessFacts> facts;
@@ -106,6 +110,7 @@ private:
     made = {};
     facts.clear();
     readPorts.clear();
+    called.clear();
     if (function.isExternal())
       return made;
     if (function->hasAttr(dialect::DataflowName)) {
@@ -136,7 +141,7 @@ private:
       if (buffer.isArgument || buffer.isStream || !buffer.isAutomatic || its.isShared)
         continue;
       for (size_t dim = 0; dim < its.isConstant.size(); ++dim)
-        if (its.isConstant[dim] && buffer.shape[dim] > 1 &&
+        if ((its.isConstant[dim] || its.isInferred[dim]) && buffer.shape[dim] > 1 &&
             buffer.partitions[dim].kind == PartitionKind::None) {
           buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
           isChanged = true;
@@ -159,14 +164,17 @@ private:
     return isChanged;
   }
 
-  void noteAccesses(const Trace &trace) {
+  void noteAccesses(const Trace &trace, bool isExplicit = false) {
     std::map<uint32_t, unsigned> all, reads;
+    if (isExplicit)
+      inferPartitions(trace);
     for (const Access &access : trace.accesses) {
       if (access.isDead)
         continue;
       AccessFacts &its = facts[access.buffer];
       if (its.isConstant.empty())
         its.isConstant.assign(access.subscripts.size(), true);
+      its.isInferred.resize(access.subscripts.size(), false);
       for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
         its.isConstant[dim] = its.isConstant[dim] && access.subscripts[dim].isConstant();
       if (access.isWrite) {
@@ -176,6 +184,25 @@ private:
       its.hasTwoReads = its.hasTwoReads || ++all[access.buffer] > 1;
       if (!trace.graph.nodes[access.node].isInvariant) // in each iteration
         its.mostReads = std::max(its.mostReads, ++reads[access.buffer]);
+    }
+  }
+
+  // A pipeline by directive that unrolls the loops of a dimension gives each index of it a bank.
+  void inferPartitions(const Trace &trace) {
+    std::map<std::pair<uint32_t, size_t>, std::set<int64_t>> constants;
+    std::set<std::pair<uint32_t, size_t>> others;
+    for (const Access &access : trace.accesses)
+      for (size_t dim = 0; dim < access.subscripts.size() && !access.isDead; ++dim)
+        if (access.subscripts[dim].isConstant())
+          constants[{access.buffer, dim}].insert(access.subscripts[dim].constant);
+        else
+          others.insert({access.buffer, dim});
+    for (const auto &[key, found] : constants) {
+      if (found.size() < 2 || others.contains(key))
+        continue;
+      std::vector<char> &isInferred = facts[key.first].isInferred;
+      isInferred.resize(std::max(isInferred.size(), key.second + 1), false);
+      isInferred[key.second] = true;
     }
   }
 
@@ -361,13 +388,40 @@ private:
     ++sequence.calls;
     if (!its || !its->latency)
       return giveUp(sequence, "the latency of a called function is not known");
-    sequence.add(Part::Kind::Call, its->latency->min, its->latency->max);
     for (const std::string &text : its->uncertain)
       addOnce(made.uncertain, text);
     if (called.insert(callee).second)
-      addTo(made.own, its->total());
+      addTo(made.own, its->own);
+    if (isBeside(sequence, call)) {
+      // It runs at the same time as the calls before it, with cores of its own.
+      sequence.least.back().cycles = std::max(sequence.least.back().cycles, its->latency->min);
+      sequence.most.back().cycles = std::max(sequence.most.back().cycles, its->latency->max);
+      sequence.runningCores = together(sequence.runningCores, its->cores);
+    } else {
+      sequence.add(Part::Kind::Call, its->latency->min, its->latency->max);
+      sequence.runningCores = its->cores;
+    }
+    sequence.cores = largest(sequence.cores, sequence.runningCores);
+    sequence.running.push_back(call);
   }
   llvm::DenseSet<Operation *> called;
+
+  // Whether a call needs nothing of those that are running, and uses no memory of theirs: the state
+  // machine then starts it together with them.
+  bool isBeside(const Sequence &sequence, Operation *call) {
+    auto isMemory = [](Value value) {
+      return isa<MemRefType, dialect::StreamType>(value.getType());
+    };
+    auto bundleOf = [&](Value value) { return buffers.all[buffers.of(value)].bundle; };
+    return !sequence.running.empty() && llvm::none_of(sequence.running, [&](Operation *other) {
+      return llvm::any_of(call->getOperands(), [&](Value mine) {
+        return mine.getDefiningOp() == other || llvm::any_of(other->getOperands(), [&](Value its) {
+                 return isMemory(mine) && isMemory(its) &&
+                        (mine == its || (bundleOf(mine) && bundleOf(mine) == bundleOf(its)));
+               });
+      });
+    });
+  }
 
   // ---- loops
 
@@ -492,7 +546,7 @@ private:
       made.loops.push_back(std::move(estimate));
       return giveUp(sequence, "a pipelined loop has too many operations");
     }
-    noteAccesses(trace);
+    noteAccesses(trace, plan.isExplicit);
     const Body body = pipelined(trace.graph, buffers.all, target, {plan.interval, plan.isExplicit});
     estimate.interval = body.interval;
     estimate.depth = body.depth;
@@ -672,15 +726,12 @@ synthesis::Resources ModuleEstimate::total() const {
   return all;
 }
 
-void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, uint32_t> &ports) {
+// 'add' for each parameter that a parameter is passed to, and for those that these are passed to as
+// long as it returns true.
+static void followParameter(BlockArgument first, llvm::function_ref<bool(BlockArgument)> add) {
   std::vector<BlockArgument> waiting;
-  auto add = [&](BlockArgument argument, uint32_t bundle) {
-    if (isa<MemRefType>(argument.getType()) && bundles.try_emplace(argument, bundle).second)
-      waiting.push_back(argument);
-  };
-  for (const auto &[number, bundle] : ports)
-    if (number < top.getNumArguments() && !top.isExternal())
-      add(top.getArgument(number), bundle);
+  if (add(first))
+    waiting.push_back(first);
   while (!waiting.empty()) {
     const BlockArgument argument = waiting.back();
     waiting.pop_back();
@@ -689,10 +740,47 @@ void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, ui
         continue;
       auto callee =
           dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(use.getOwner()).getOperation());
-      if (callee && !callee.isExternal() && use.getOperandNumber() < callee.getNumArguments())
-        add(callee.getArgument(use.getOperandNumber()), bundles.lookup(argument));
+      if (!callee || callee.isExternal() || use.getOperandNumber() >= callee.getNumArguments())
+        continue;
+      const BlockArgument next = callee.getArgument(use.getOperandNumber());
+      if (add(next))
+        waiting.push_back(next);
     }
   }
+}
+
+void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, uint32_t> &bundles) {
+  for (const auto &[number, bundle] : bundles)
+    if (number < top.getNumArguments() && !top.isExternal())
+      followParameter(top.getArgument(number), [&](BlockArgument argument) {
+        return isa<MemRefType>(argument.getType()) &&
+               ports.bundles.try_emplace(argument, bundle).second;
+      });
+}
+
+void ModuleEstimator::shareRegionPorts(ModuleOp module) {
+  module.walk([&](Operation *region) {
+    if (!region->hasAttr(dialect::DataflowName) || !isa<func::FuncOp, LoopLikeOpInterface>(region))
+      return;
+    std::map<void *, std::vector<BlockArgument>> readers; // by the memory that they get
+    auto add = [&](Operation &op) {
+      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(&op).getOperation());
+      if (!callee || callee.isExternal())
+        return;
+      for (auto [argument, value] : llvm::zip(callee.getArguments(), op.getOperands()))
+        if (isa<MemRefType>(value.getType()) && analysis::functionOfParameter(value))
+          readers[value.getAsOpaquePointer()].push_back(argument);
+    };
+    for (Operation &op : region->getRegion(0).front())
+      if (isa<func::CallOp, dialect::InvokeOp>(op))
+        add(op);
+    for (const auto &[memory, arguments] : readers)
+      for (BlockArgument argument : arguments)
+        if (arguments.size() > 1)
+          followParameter(argument, [&](BlockArgument each) {
+            return isa<MemRefType>(each.getType()) && ports.single.insert(each).second;
+          });
+  });
 }
 
 const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
@@ -703,7 +791,7 @@ const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
   auto estimateOf = [this](func::FuncOp callee) -> const ModuleEstimate * { return &of(callee); };
   ModuleEstimate made =
       FunctionEstimator(function, target, placeOf,
-                        std::function<const ModuleEstimate *(func::FuncOp)>(estimateOf), bundles)
+                        std::function<const ModuleEstimate *(func::FuncOp)>(estimateOf), ports)
           .run();
   order.push_back(function);
   std::unique_ptr<ModuleEstimate> &slot = known[function];

@@ -7,6 +7,7 @@
 #include "estimate/Estimate.h"
 #include "estimate/Resources.h"
 #include "estimate/schedule/Latency.h"
+#include "estimate/trace/Trace.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -36,6 +37,8 @@ public:
   // Parameters of the top function in the memory of the host, with the number of their bundle;
   // functions that they are passed to get them from there as well.
   void setHostPorts(mlir::func::FuncOp top, const std::map<unsigned, uint32_t> &bundles);
+  // Processes of a dataflow region that get the same parameter have one of its two ports each.
+  void shareRegionPorts(mlir::ModuleOp module);
 
   const ModuleEstimate &of(mlir::func::FuncOp function);
   std::vector<mlir::func::FuncOp> order; // in which functions were estimated: callees first
@@ -44,7 +47,7 @@ private:
   const Target &target;
   PlaceOf placeOf;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<ModuleEstimate>> known;
-  llvm::DenseMap<mlir::Value, uint32_t> bundles; // of parameters of all functions
+  ParameterPorts ports; // of all functions
 };
 
 void addTo(synthesis::Resources &sum, const synthesis::Resources &other);

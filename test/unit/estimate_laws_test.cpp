@@ -186,5 +186,103 @@ s.partition("kept", dim=1, kind=s.Cyclic, factor={0})
   EXPECT_LT(estimateOfText(format(text.c_str(), 2)).used.ff, 16 * 32u);
 }
 
+// The pipeline unrolls the inner loop, so that each of the eight columns gets a memory of its own,
+// though another loop accesses them by an index. Without the directive, they share the ports of
+// one.
+TEST(EstimateLaws, PipelinesByDirectiveInferPartitions) {
+  const std::string text = R"(@kernel
+def sums(x: "i32[64, 8]", y: "i32[64]"):
+    kept: "i32[64, 8]"
+    for i in range(64, name="i"):
+        for j in range(8, name="j"):
+            kept[i, j] = x[i, j]
+    for i in range(64, name="r"):
+        total: i32 = 0
+        for j in range(8, name="c"):
+            total += kept[i, j]
+        y[i] = total
+
+
+s = sums.schedule()
+s.unroll("j", factor=2)
+)";
+  EXPECT_EQ(estimateOfText(text + "s.pipeline(\"r\")\n").loops[1].interval, 1u);
+  EXPECT_EQ(estimateOfText(text + "s.unroll(\"c\")\n").loops[1].interval, 4u);
+}
+
+const std::string Scale = R"(@kernel
+def scale(x: "f32[64]", y: "f32[64]", by: f32):
+    for i in range(64, name="i"):
+        y[i] = x[i] * by
+
+
+a = scale.schedule()
+a.pipeline("i")
+
+
+)";
+
+// A call that needs what another one has written waits for it and uses its multiplier. Without
+// memory in common, they run at the same time, with one each.
+TEST(EstimateLaws, CallsShareCoresIfTheyWait) {
+  const estimate::Estimate once = estimateOfText(Scale + R"(@kernel
+def top(x: "f32[64]", y: "f32[64]"):
+    scale(x, y, 2.5)
+
+
+s = top.schedule()
+s.compose(a)
+)"),
+                           inTurn = estimateOfText(Scale + R"(@kernel
+def top(x: "f32[64]", z: "f32[64]"):
+    y: "f32[64]"
+    scale(x, y, 2.5)
+    scale(y, z, 2.5)
+
+
+s = top.schedule()
+s.compose(a)
+)"),
+                           together = estimateOfText(Scale + R"(@kernel
+def top(x: "f32[64]", y: "f32[64]", u: "f32[64]", v: "f32[64]"):
+    scale(x, y, 2.5)
+    scale(u, v, 2.5)
+
+
+s = top.schedule()
+s.compose(a)
+)");
+  const uint64_t call = once.latency->max + 1; // with its two states
+  EXPECT_EQ(once.used.dsp, 3u);
+  EXPECT_EQ(inTurn.used.dsp, 3u);
+  EXPECT_EQ(inTurn.latency->max, 2 * call - 1);
+  EXPECT_EQ(together.used.dsp, 6u);
+  EXPECT_EQ(together.latency->max, once.latency->max);
+}
+
+// Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.
+TEST(EstimateLaws, ProcessesShareThePortsOfAParameter) {
+  const std::string text = R"(@kernel
+def sums(x: "i32[64]", y: "i32[32]"):
+    for i in range(32, name="i"):
+        y[i] = x[2 * i] + x[2 * i + 1]
+
+
+@kernel
+def top(x: "i32[64]", u: "i32[64]", y: "i32[32]", z: "i32[32]"):
+    sums(x, y)
+    sums({0}, z)
+
+
+a = sums.schedule()
+a.pipeline("i")
+s = top.schedule()
+s.compose(a)
+s.dataflow()
+)";
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "x")).loops[0].interval, 2u);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "u")).loops[0].interval, 1u);
+}
+
 } // namespace
 } // namespace allo

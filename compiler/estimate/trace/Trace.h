@@ -15,6 +15,7 @@
 #include "estimate/trace/LinearForm.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/StringMap.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -27,13 +28,19 @@
 
 namespace allo::estimate {
 
+// What is known of the ports of parameters from outside of their function.
+struct ParameterPorts {
+  llvm::DenseMap<mlir::Value, uint32_t> bundles; // of those in the memory of the host
+  llvm::DenseSet<mlir::Value> single;            // another process has the second port
+};
+
 // The memories and streams of a function, by number. Directives become partitions.
 class Buffers {
 public:
   uint32_t of(mlir::Value value);
   std::vector<Buffer> all;
-  std::vector<mlir::Value> values;               // the same
-  llvm::DenseMap<mlir::Value, uint32_t> bundles; // of parameters in the memory of the host
+  std::vector<mlir::Value> values; // the same
+  ParameterPorts ports;
 
 private:
   llvm::DenseMap<mlir::Value, uint32_t> known;

@@ -116,8 +116,10 @@ uint32_t Buffers::of(Value value) {
   Attribute partition, storage;
   if (FunctionOpInterface function = analysis::functionOfParameter(value)) {
     made.isArgument = true;
-    if (auto bundle = bundles.find(value); bundle != bundles.end())
+    if (auto bundle = ports.bundles.find(value); bundle != ports.bundles.end())
       made.bundle = bundle->second;
+    if (ports.single.contains(value))
+      made.portsPerBank = 1;
     const unsigned at = cast<BlockArgument>(value).getArgNumber();
     partition = function.getArgAttr(at, dialect::PartitionName);
     storage = function.getArgAttr(at, dialect::BindStorageName);
