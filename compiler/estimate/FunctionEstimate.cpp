@@ -24,7 +24,13 @@ namespace {
 using synthesis::Cycles;
 
 // More reads than that in a cycle no memory has, however often it is there (RAM_1WNR).
-constexpr unsigned MostReads = 16;
+constexpr unsigned MostReads = 17;
+
+// As many as so many reads in an iteration need at the interval that the most allow.
+unsigned readsInACycle(unsigned reads) {
+  const unsigned interval = (reads + MostReads - 1) / MostReads;
+  return (reads + interval - 1) / interval;
+}
 
 void addOnce(std::vector<std::string> &all, const std::string &text) {
   if (std::ranges::find(all, text) == all.end())
@@ -98,8 +104,9 @@ private:
   // What accesses of each buffer there are, for the memory that the tool chooses.
   struct AccessFacts {
     unsigned writes = 0, mostReads = 0;
-    bool hasTwoReads = false;     // in one body
-    std::vector<char> isConstant; // by dimension: all subscripts are
+    unsigned mostBankWrites = 0, mostBankReads = 0; // of one bank, in one body
+    bool hasTwoReads = false;                       // in one body
+    std::vector<char> isConstant;                   // by dimension: all subscripts are
     std::vector<char> isInferred; // by dimension: constants only, in a pipeline by directive
     bool isShared = false;        // a call gets it
   };
@@ -138,8 +145,12 @@ private:
     bool isChanged = false;
     for (auto &[number, its] : facts) {
       Buffer &buffer = buffers.all[number];
-      if (buffer.isArgument || buffer.isStream || !buffer.isAutomatic || its.isShared)
+      if (buffer.isArgument || buffer.isStream || its.isShared)
         continue;
+      if (!buffer.isAutomatic) {
+        isChanged = isChanged || isReadOften(buffer, its);
+        continue;
+      }
       for (size_t dim = 0; dim < its.isConstant.size(); ++dim)
         if ((its.isConstant[dim] || its.isInferred[dim]) && buffer.shape[dim] > 1 &&
             buffer.partitions[dim].kind == PartitionKind::None) {
@@ -156,7 +167,7 @@ private:
         buffer.copies = its.mostReads;
         isChanged = true;
       } else if (isWhole && its.writes <= 1 && its.mostReads > 2) {
-        buffer.portsPerBank = std::min(its.mostReads, MostReads);
+        buffer.portsPerBank = readsInACycle(its.mostReads);
         buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
         isChanged = true;
       }
@@ -164,8 +175,19 @@ private:
     return isChanged;
   }
 
+  // Banks by directive are there several times, too, if no body writes twice to one of them.
+  static bool isReadOften(Buffer &buffer, const AccessFacts &its) {
+    if (buffer.isRom || buffer.bound || buffer.portsPerBank != 2 || buffer.isRegisters() ||
+        its.mostBankWrites > 1 || its.mostBankReads <= 2)
+      return false;
+    buffer.portsPerBank = readsInACycle(its.mostBankReads);
+    buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
+    return true;
+  }
+
   void noteAccesses(const Trace &trace, bool isExplicit = false) {
     std::map<uint32_t, unsigned> all, reads;
+    std::map<std::pair<uint32_t, int64_t>, unsigned> bankReads, bankWrites;
     if (isExplicit)
       inferPartitions(trace);
     for (const Access &access : trace.accesses) {
@@ -177,12 +199,19 @@ private:
       its.isInferred.resize(access.subscripts.size(), false);
       for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
         its.isConstant[dim] = its.isConstant[dim] && access.subscripts[dim].isConstant();
+      const Node &node = trace.graph.nodes[access.node];
+      if (access.isWrite || !node.isInvariant)
+        for (int64_t bank : banksOf(node, buffers.all[access.buffer])) {
+          unsigned &count = (access.isWrite ? bankWrites : bankReads)[{access.buffer, bank}];
+          unsigned &most = access.isWrite ? its.mostBankWrites : its.mostBankReads;
+          most = std::max(most, ++count);
+        }
       if (access.isWrite) {
         ++its.writes;
         continue;
       }
       its.hasTwoReads = its.hasTwoReads || ++all[access.buffer] > 1;
-      if (!trace.graph.nodes[access.node].isInvariant) // in each iteration
+      if (!node.isInvariant) // in each iteration
         its.mostReads = std::max(its.mostReads, ++reads[access.buffer]);
     }
   }

@@ -260,6 +260,30 @@ s.compose(a)
   EXPECT_EQ(together.latency->max, once.latency->max);
 }
 
+// The one write and 32 reads in an iteration of each of the four banks: with the 17 reads of a
+// cycle that copies of a memory allow, two cycles.
+TEST(EstimateLaws, BanksAreCopiedForManyReads) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def sums(x: "i32[32, 64]", y: "i32[64]"):
+    kept: "i32[32, 64]"
+    for i in range(32, name="i"):
+        for j in range(64, name="j"):
+            kept[i, j] = x[i, j]
+    for c in range(64, name="c"):
+        total: i32 = 0
+        for r in range(32, name="r"):
+            total += kept[r, c]
+        y[c] = total
+
+
+s = sums.schedule()
+s.partition("kept", dim=2, kind=s.Cyclic, factor=4)
+s.pipeline("j")
+s.unroll("r")
+)");
+  EXPECT_EQ(made.loops[1].interval, 2u);
+}
+
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.
 TEST(EstimateLaws, ProcessesShareThePortsOfAParameter) {
   const std::string text = R"(@kernel
@@ -282,6 +306,67 @@ s.dataflow()
 )";
   EXPECT_EQ(estimateOfText(format(text.c_str(), "x")).loops[0].interval, 2u);
   EXPECT_EQ(estimateOfText(format(text.c_str(), "u")).loops[0].interval, 1u);
+}
+
+// The first iteration of the inner loop sets the element: the sum begins with a selection instead
+// of a load, so that the nest is one loop, and the recurrence is the faster adder of four cycles.
+TEST(EstimateLaws, ElementsThatAnIterationSetsAreSelected) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def sums(x: "f32[16, 32]", y: "f32[16]"):
+    kept: "f32[16]"
+    for i in range(16, name="i"):
+        for j in range(32, name="j"):
+            if j == 0:
+                kept[i] = 0.0
+            kept[i] += x[i, j]
+            if j == 31:
+                y[i] = kept[i]
+
+
+s = sums.schedule()
+s.pipeline("j")
+)");
+  EXPECT_EQ(shapesOf(made), Shapes{"pipelined 512 x i_j"});
+  EXPECT_EQ(made.loops[0].interval, 4u);
+  EXPECT_EQ(made.used.dsp, 0u);
+}
+
+// Row by row, the sums of an earlier row are loaded: one load and one store in a cycle, though the
+// element is set under a condition as well.
+TEST(EstimateLaws, ConditionalStoresTakeNoPort) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def sums(x: "f32[16, 32]", y: "f32[32]"):
+    kept: "f32[32]"
+    for i in range(16, name="i"):
+        for j in range(32, name="j"):
+            if i == 0:
+                kept[j] = 0.0
+            kept[j] += x[i, j]
+            if i == 15:
+                y[j] = kept[j]
+
+
+s = sums.schedule()
+s.pipeline("j")
+)");
+  EXPECT_EQ(shapesOf(made), Shapes{"pipelined 512 x i_j"});
+  EXPECT_EQ(made.loops[0].interval, 1u);
+}
+
+// Two streams of an array are two interfaces; one stream takes one value per cycle.
+TEST(EstimateLaws, StreamsOfAnArrayHaveAnInterfaceEach) {
+  const std::string text = R"(@kernel
+def split(x: "i32[32]", out: Stream[i32, 4][2]):
+    for i in range(16, name="i"):
+        for lane in range(2, name="lane"):
+            out[{0}].put(x[2 * i + lane])
+
+
+s = split.schedule()
+s.pipeline("i")
+)";
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "lane")).loops[0].interval, 1u);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "0")).loops[0].interval, 2u);
 }
 
 } // namespace

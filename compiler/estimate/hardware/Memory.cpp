@@ -125,8 +125,12 @@ uint64_t bramOf(uint64_t words, unsigned bits, Family family, bool hasTwoReads) 
 
 synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isPingPong) {
   synthesis::Resources all;
-  if (buffer.isStream)
-    return costOfStream(buffer.bits, buffer.depth);
+  if (buffer.isStream) {
+    const synthesis::Resources one = costOfStream(buffer.bits, buffer.depth);
+    const auto lanes = uint64_t(buffer.elements());
+    return {lanes * one.lut, lanes * one.ff, lanes * one.dsp, lanes * one.bram18k,
+            lanes * one.uram};
+  }
   const MemoryKind kind = kindOf(buffer, device);
   const auto banks = uint64_t(buffer.banks()), words = uint64_t(buffer.wordsPerBank());
   const uint64_t times = banks * buffer.copies * (isPingPong ? 2 : 1);

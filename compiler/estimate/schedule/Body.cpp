@@ -159,7 +159,8 @@ private:
       // What is read can be used in the next step, as from a memory.
       core.latency = node.kind == OpKind::StreamRead ? 1 : 0;
       core.delay = target.device.kind == Family::UltraScalePlus ? 0.91 : 3.63;
-      op.resources.push_back(portOf(node.buffer, node.kind == OpKind::StreamRead ? 0 : 1));
+      for (int64_t lane : banksOf(node, buffers[node.buffer]))
+        op.resources.push_back(portOf(node.buffer, 2 * lane + (node.kind == OpKind::StreamRead)));
       break;
     case OpKind::Call:
       core.delay = target.clock.budget();

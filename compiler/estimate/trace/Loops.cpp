@@ -355,7 +355,10 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
   // which a flattened loop has no place for.
   bool isRefused = false;
   child->walk([&](Operation *store) {
-    if (!analysis::isStore(store) || usesIndex(store, child))
+    // What only some iterations store stays in memory.
+    const auto branch = store->getParentOfType<scf::IfOp>();
+    if (!analysis::isStore(store) || usesIndex(store, child) ||
+        (branch && child->isProperAncestor(branch)))
       return;
     bool isAdded = false, isAlone = true;
     child->walk([&](Operation *load) {
@@ -365,9 +368,15 @@ bool LoopPlans::canFlatten(Operation *parent, Operation *child) const {
       isAdded = isAdded || isSame;
       isAlone = isAlone && isSame;
     });
-    const bool isSet = llvm::any_of(before, [&](Operation *reset) {
+    bool isSet = llvm::any_of(before, [&](Operation *reset) {
       return analysis::bufferOf(reset) == analysis::bufferOf(store) &&
              (sameSubscripts(reset, store) || reset->getBlock() != &bodyOf(parent));
+    });
+    // Its first iteration may set them itself.
+    child->walk([&](Operation *reset) {
+      isSet = isSet || (analysis::isStore(reset) && reset != store &&
+                        analysis::bufferOf(reset) == analysis::bufferOf(store) &&
+                        sameSubscripts(reset, store));
     });
     hasReset = hasReset || isSet;
     isRefused = isRefused || (isAdded && isAlone && !isSet);

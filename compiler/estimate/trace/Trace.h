@@ -65,6 +65,7 @@ struct Access {
   uint32_t buffer = 0;
   std::vector<LinearForm> subscripts = {};
   bool isWrite = false, isConditional = false, isDead = false;
+  NodeId predicate = None, before = None; // of a conditional store: what is there without it
 };
 
 class Trace {
@@ -176,6 +177,7 @@ private:
   NodeId addressOf(const Buffer &buffer, llvm::ArrayRef<NodeId> subscripts);
   NodeId load(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, unsigned width, bool isFloat);
   void store(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, NodeId value);
+  std::vector<int64_t> laneOf(mlir::Value stream, mlir::ValueRange indices);
 
   bool mayMeet(const Access &a, const Access &b) const;
   // Nothing: they never meet; 0: it is not known when.

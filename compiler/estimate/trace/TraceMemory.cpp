@@ -110,9 +110,14 @@ uint32_t Buffers::of(Value value) {
     made.isStream = true;
     made.depth = unsigned(stream.getDepth());
     made.bits = elementWidth(stream.getBase());
-    made.shape = {1};
+    made.shape.assign(stream.getDims().begin(), stream.getDims().end());
+    if (made.shape.empty())
+      made.shape = {1};
   }
   made.partitions.resize(made.shape.size());
+  if (made.isStream) // each has an end of its own
+    for (size_t dim = 0; dim < made.shape.size(); ++dim)
+      made.partitions[dim] = {PartitionKind::Complete, made.shape[dim]};
   Attribute partition, storage;
   if (FunctionOpInterface function = analysis::functionOfParameter(value)) {
     made.isArgument = true;
@@ -318,6 +323,8 @@ NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width,
     const bool isSame = other.subscripts == access.subscripts;
     if (isSame && after.empty() && (!other.isConditional || !other.isWrite))
       return other.isWrite ? other.value : other.node;
+    if (isSame && after.empty() && other.before != None)
+      return select(other.predicate, other.value, other.before, width, isFloat);
     if (other.isWrite && mayMeet(other, access))
       after.push_back(other.node);
   }
@@ -355,8 +362,14 @@ NodeId Trace::load(uint32_t buffer, ArrayRef<NodeId> subscripts, unsigned width,
 }
 
 void Trace::store(uint32_t buffer, ArrayRef<NodeId> subscripts, NodeId value) {
-  Access access{
-      .value = value, .buffer = buffer, .isWrite = true, .isConditional = predicate != None};
+  Access access{.value = value,
+                .buffer = buffer,
+                .isWrite = true,
+                .isConditional = predicate != None,
+                .predicate = predicate};
+  if (predicate != None) // for loads after it
+    access.before =
+        load(buffer, subscripts, context.buffers.all[buffer].bits, known[value].isFloat);
   for (NodeId each : subscripts)
     access.subscripts.push_back(known[each].form);
   Buffer &memory = context.buffers.all[buffer];
@@ -391,6 +404,19 @@ void Trace::store(uint32_t buffer, ArrayRef<NodeId> subscripts, NodeId value) {
   accesses.push_back(std::move(access));
 }
 
+// Which stream of an array; empty: any.
+std::vector<int64_t> Trace::laneOf(Value stream, ValueRange indices) {
+  int64_t lane = 0;
+  for (auto [index, size] :
+       llvm::zip(indices, cast<dialect::StreamType>(stream.getType()).getDims())) {
+    const std::optional<int64_t> at = constantOf(index);
+    if (!at)
+      return {};
+    lane = lane * size + *at;
+  }
+  return {lane};
+}
+
 bool Trace::traceMemory(Operation *op) {
   if (analysis::isLoad(op)) {
     mlir::Type type = op->getResult(0).getType();
@@ -406,12 +432,16 @@ bool Trace::traceMemory(Operation *op) {
   if (auto get = dyn_cast<dialect::StreamGetOp>(op)) {
     mlir::Type type = get.getValue().getType();
     const bool isFloat = isa<FloatType>(type);
-    env[get.getValue()] = unknown(elementWidth(type), isFloat, OpKind::StreamRead);
-    graph.nodes.back().buffer = context.buffers.of(get.getStream());
+    std::vector<int64_t> lane = laneOf(get.getStream(), get.getIndices());
+    const NodeId made = unknown(elementWidth(type), isFloat, OpKind::StreamRead);
+    graph.nodes[made].buffer = context.buffers.of(get.getStream());
+    graph.nodes[made].banks = std::move(lane);
+    env[get.getValue()] = made;
     return true;
   }
   if (auto put = dyn_cast<dialect::StreamPutOp>(op)) {
     Node node{.kind = OpKind::StreamWrite, .buffer = context.buffers.of(put.getStream())};
+    node.banks = laneOf(put.getStream(), put.getIndices());
     if (put.getValue().getType().isIntOrIndexOrFloat())
       node.operands.push_back(lookup(put.getValue()));
     node.width = elementWidth(put.getValue().getType());
