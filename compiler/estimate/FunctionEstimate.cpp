@@ -421,35 +421,62 @@ private:
       addOnce(made.uncertain, text);
     if (called.insert(callee).second)
       addTo(made.own, its->own);
-    if (isBeside(sequence, call)) {
-      // It runs at the same time as the calls before it, with cores of its own.
-      sequence.least.back().cycles = std::max(sequence.least.back().cycles, its->latency->min);
-      sequence.most.back().cycles = std::max(sequence.most.back().cycles, its->latency->max);
-      sequence.runningCores = together(sequence.runningCores, its->cores);
-    } else {
-      sequence.add(Part::Kind::Call, its->latency->min, its->latency->max);
-      sequence.runningCores = its->cores;
-    }
-    sequence.cores = largest(sequence.cores, sequence.runningCores);
-    sequence.running.push_back(call);
+    startModule(sequence, call, *its->latency, its->cores);
   }
   llvm::DenseSet<Operation *> called;
 
-  // Whether a call needs nothing of those that are running, and uses no memory of theirs: the state
-  // machine then starts it together with them.
-  bool isBeside(const Sequence &sequence, Operation *call) {
-    auto isMemory = [](Value value) {
-      return isa<MemRefType, dialect::StreamType>(value.getType());
-    };
-    auto bundleOf = [&](Value value) { return buffers.all[buffers.of(value)].bundle; };
-    return !sequence.running.empty() && llvm::none_of(sequence.running, [&](Operation *other) {
-      return llvm::any_of(call->getOperands(), [&](Value mine) {
-        return mine.getDefiningOp() == other || llvm::any_of(other->getOperands(), [&](Value its) {
-                 return isMemory(mine) && isMemory(its) &&
-                        (mine == its || (bundleOf(mine) && bundleOf(mine) == bundleOf(its)));
-               });
-      });
+  // The memories and streams that a call or a loop uses. None in it: one that is not known.
+  std::set<uint32_t> memoriesOf(Operation *op) {
+    std::set<uint32_t> found;
+    op->walk([&](Operation *each) {
+      for (Value operand : each->getOperands())
+        if (isa<MemRefType, dialect::StreamType>(operand.getType())) {
+          const bool isKnown = isa<MemRefType>(operand.getType())
+                                   ? analysis::isWholeBuffer(operand)
+                                   : !operand.getDefiningOp<dialect::StreamLaneOp>();
+          found.insert(isKnown ? buffers.of(operand) : None);
+        }
     });
+    return found;
+  }
+
+  // Whether a module needs nothing of those that are running, and uses no memory of theirs: the
+  // state machine then starts it together with them.
+  bool isBeside(const Sequence &sequence, Operation *module) {
+    const std::set<uint32_t> mine = memoriesOf(module);
+    auto meet = [&](uint32_t one, uint32_t other) {
+      if (one == None || other == None)
+        return true;
+      const std::optional<uint32_t> bundle = buffers.all[one].bundle;
+      return one == other || (bundle && bundle == buffers.all[other].bundle);
+    };
+    auto needs = [&](Operation *other) {
+      bool found = false;
+      module->walk([&](Operation *each) {
+        for (Value operand : each->getOperands())
+          found = found || operand.getDefiningOp() == other;
+      });
+      const std::set<uint32_t> its = memoriesOf(other);
+      return found || llvm::any_of(mine, [&](uint32_t one) {
+               return llvm::any_of(its, [&](uint32_t each) { return meet(one, each); });
+             });
+    };
+    return !sequence.running.empty() && llvm::none_of(sequence.running, needs);
+  }
+
+  // A call or a pipelined loop: in turn, or together with the modules just before it.
+  void startModule(Sequence &sequence, Operation *module, Cycles latency, const CoreUses &cores) {
+    if (isBeside(sequence, module)) {
+      uint64_t &least = sequence.least.back().cycles, &most = sequence.most.back().cycles;
+      least = std::max(least, latency.min);
+      most = std::max(most, latency.max);
+      sequence.runningCores = together(sequence.runningCores, cores);
+    } else {
+      sequence.add(Part::Kind::Call, latency.min, latency.max);
+      sequence.runningCores = cores;
+    }
+    sequence.cores = largest(sequence.cores, sequence.runningCores);
+    sequence.running.push_back(module);
   }
 
   // ---- loops
@@ -593,20 +620,24 @@ private:
     for (Operation *each : nest)
       shape.counters.push_back(counterWidth(each, each == loop ? plan.factor : 1));
     shape.totalWidth = estimate.tripCount ? unsigned(std::bit_width(estimate.tripCount->max)) : 32;
-    sequence.use(costOfPipeline(trace.graph, body, shape, buffers.all, target));
+    BodyCost cost = costOfPipeline(trace.graph, body, shape, buffers.all, target);
+    const CoreUses cores = std::exchange(cost.cores, {});
+    sequence.use(cost);
     if (made.untilFirst == 0)
       made.untilFirst = body.depth;
     if (!estimate.tripCount) {
       giveUp(sequence, format("the number of iterations of '{0}' is not known: its latency is that "
                               "number times its interval",
                               estimate.name));
+      sequence.cores = largest(sequence.cores, cores);
     } else {
       auto latency = [&](uint64_t trips) {
         return pipelinedLatency(trips, body.interval, body.depth);
       };
       estimate.latency = Cycles{latency(estimate.tripCount->min), latency(estimate.tripCount->max)};
-      sequence.add(Part::Kind::Call, moduleLatency(estimate.latency->min),
-                   moduleLatency(estimate.latency->max));
+      startModule(
+          sequence, nest.front(),
+          {moduleLatency(estimate.latency->min), moduleLatency(estimate.latency->max)}, cores);
     }
     made.loops.push_back(std::move(estimate));
   }

@@ -260,6 +260,24 @@ s.compose(a)
   EXPECT_EQ(together.latency->max, once.latency->max);
 }
 
+// Loops without memory in common start together, and the longer one counts. One that reads what the
+// other has written waits.
+TEST(EstimateLaws, LoopsWithoutMemoryInCommonRunTogether) {
+  const std::string text = R"(@kernel
+def copy(x: "i32[100]", y: "i32[100]", z: "i32[80]"):
+    for i in range(100, name="i"):
+        y[i] = x[i]
+    for i in range(80, name="j"):
+        z[i] = {0}
+
+
+s = copy.schedule()
+)";
+  const uint64_t longer = 100 + 2; // with the states of its module
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "3")).latency->max, longer + 2 - 1);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "y[i]")).latency->max, longer + 2 + 82 + 2 - 1);
+}
+
 // The one write and 32 reads in an iteration of each of the four banks: with the 17 reads of a
 // cycle that copies of a memory allow, two cycles.
 TEST(EstimateLaws, BanksAreCopiedForManyReads) {
