@@ -61,9 +61,10 @@ struct Sequence {
   CoreUses cores;      // that statements of the block use in turn
   CoreUses innerCores; // of loops inside, which have cores of their own
   std::vector<PortUses> ports;
-  unsigned calls = 0;
+  unsigned calls = 0, modules = 0;
   std::vector<Operation *> running; // calls that the last part is of
   CoreUses runningCores;            // of those
+  std::vector<CoreUses> users;      // what each module and each statement uses of the cores
 
   void add(Part::Kind kind, uint64_t low, uint64_t high) {
     running.clear();
@@ -73,6 +74,7 @@ struct Sequence {
   void use(const BodyCost &cost) {
     addTo(own, cost.own);
     cores = largest(cores, cost.cores);
+    users.push_back(cost.cores);
     ports.push_back(cost.ports);
   }
   CoreUses allCores() const { return together(cores, innerCores); }
@@ -125,7 +127,8 @@ private:
     } else {
       Sequence body = sequenceOf(function.getBody().front(), 0);
       const bool isOneLoop =
-          body.least.size() == 1 && body.least[0].kind == Part::Kind::Call && body.calls == 0;
+          body.least.size() == 1 && body.least[0].kind == Part::Kind::Call && body.modules == 1 &&
+          body.calls == 0;
       if (body.isKnown) {
         auto latency = [&](const std::vector<Part> &parts) {
           return isOneLoop ? parts[0].cycles : functionLatency(cyclesOf(parts));
@@ -240,7 +243,7 @@ private:
       const Buffer &buffer = buffers.all[i];
       if (buffer.isArgument)
         continue;
-      addTo(made.own, costOf(buffer, target.device, isPingPong.contains(i)));
+      addTo(made.own, costOf(buffer, target.device, target.version, isPingPong.contains(i)));
     }
   }
   std::set<uint32_t> isPingPong;
@@ -297,7 +300,9 @@ private:
     to.cores = largest(to.cores, from.cores);
     to.innerCores = together(to.innerCores, from.innerCores);
     std::ranges::move(from.ports, std::back_inserter(to.ports));
+    std::ranges::move(from.users, std::back_inserter(to.users));
     to.calls += from.calls;
+    to.modules += from.modules;
   }
 
   TraceContext contextFor() {
@@ -471,12 +476,15 @@ private:
       least = std::max(least, latency.min);
       most = std::max(most, latency.max);
       sequence.runningCores = together(sequence.runningCores, cores);
+      sequence.users.back() = sequence.runningCores;
     } else {
       sequence.add(Part::Kind::Call, latency.min, latency.max);
       sequence.runningCores = cores;
+      sequence.users.push_back(cores);
     }
     sequence.cores = largest(sequence.cores, sequence.runningCores);
     sequence.running.push_back(module);
+    ++sequence.modules;
   }
 
   // ---- loops
@@ -563,6 +571,7 @@ private:
     body.own.lut += operators.expressionLut(OpKind::Add, width) +
                     operators.expressionLut(OpKind::Compare, width) + operators.multiplexerLut(2);
     body.own.ff += 2 * width;
+    body.own.lut += lutOfSharing(body.users, operators);
     addTo(sequence.own, body.own);
     sequence.innerCores = together(sequence.innerCores, body.allCores());
     std::ranges::move(body.ports, std::back_inserter(sequence.ports));
@@ -630,14 +639,15 @@ private:
                               "number times its interval",
                               estimate.name));
       sequence.cores = largest(sequence.cores, cores);
+      sequence.users.push_back(cores);
     } else {
       auto latency = [&](uint64_t trips) {
         return pipelinedLatency(trips, body.interval, body.depth);
       };
       estimate.latency = Cycles{latency(estimate.tripCount->min), latency(estimate.tripCount->max)};
-      startModule(
-          sequence, nest.front(),
-          {moduleLatency(estimate.latency->min), moduleLatency(estimate.latency->max)}, cores);
+      startModule(sequence, nest.front(),
+                  {moduleLatency(estimate.latency->min), moduleLatency(estimate.latency->max)},
+                  cores);
     }
     made.loops.push_back(std::move(estimate));
   }
@@ -766,6 +776,8 @@ private:
     for (const Part &part : body.least)
       states += part.kind == Part::Kind::Steps ? unsigned(part.cycles) : 2;
     const auto starts = unsigned(body.least.size());
+    made.own.lut +=
+        lutOfSharing(body.users, Operators(target.device, target.version, target.clock.budget()));
     addTo(made.own, costOfControl(states, starts, body.ports, buffers.all, target));
   }
 };

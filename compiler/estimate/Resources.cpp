@@ -276,6 +276,23 @@ synthesis::Resources costOfCores(const CoreUses &uses) {
   return cost;
 }
 
+uint64_t lutOfSharing(const std::vector<CoreUses> &users, const Operators &operators) {
+  std::map<CoreClass, std::vector<unsigned>> modulesOf; // how many use each unit
+  for (const CoreUses &uses : users)
+    for (const auto &[kind, use] : uses) {
+      std::vector<unsigned> &modules = modulesOf[kind];
+      modules.resize(std::max<size_t>(modules.size(), use.units), 0);
+      for (unsigned unit = 0; unit < use.units; ++unit)
+        ++modules[unit];
+    }
+  uint64_t lut = 0;
+  for (const auto &[kind, modules] : modulesOf)
+    for (unsigned count : modules)
+      if (count > 1)
+        lut += 3 * uint64_t(operators.multiplexerLut(count + 1));
+  return lut;
+}
+
 BodyCost costOfPipeline(const Graph &graph, const Body &body, const LoopShape &loop,
                         const std::vector<Buffer> &buffers, const Target &target) {
   const Operators operators(target.device, target.version, target.clock.budget());

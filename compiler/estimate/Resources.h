@@ -21,6 +21,8 @@ using CoreUses = std::map<CoreClass, CoreUse>;
 CoreUses largest(const CoreUses &a, const CoreUses &b);
 CoreUses together(const CoreUses &a, const CoreUses &b);
 synthesis::Resources costOfCores(const CoreUses &uses);
+// Of the multiplexers at cores that several modules use in turn: at both operands, and the enable.
+uint64_t lutOfSharing(const std::vector<CoreUses> &users, const Operators &operators);
 
 // What a module has at the ports of a bank.
 struct PortUse {

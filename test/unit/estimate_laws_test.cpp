@@ -302,6 +302,35 @@ s.unroll("r")
   EXPECT_EQ(made.loops[1].interval, 2u);
 }
 
+// A core of two loops has multiplexers of three inputs at both operands and at its enable. A second
+// unit that one loop has alone has none.
+TEST(EstimateLaws, SharedCoresHaveMultiplexers) {
+  using namespace estimate;
+  const Operators operators(*deviceOf("xcu280-fsvh2892-2L-e"), {2023, 2}, 2.43);
+  const CoreClass adder{OpKind::FloatAdd, 64, false}, multiplier{OpKind::FloatMultiply, 64, false};
+  const CoreUses first{{adder, {1, {}}}, {multiplier, {2, {}}}},
+      second{{adder, {1, {}}}, {multiplier, {1, {}}}};
+  EXPECT_EQ(lutOfSharing({first}, operators), 0u);
+  EXPECT_EQ(lutOfSharing({first, second}, operators), 2 * 3 * 14u);
+}
+
+// Constants below a multiple of four are bits beside those of the counter: no adder. Multiples of
+// five take four adders of at least seven LUTs.
+TEST(EstimateLaws, ConstantsBelowBitsOfACounterAreWires) {
+  const std::string text = R"(@kernel
+def copy(x: "i32[80]", y: "i32[80]"):
+    for i in range(16, name="i"):
+        for j in range(4, name="j"):
+            y[{0} * i + j] = x[{0} * i + j]
+
+
+s = copy.schedule()
+s.unroll("j")
+)";
+  EXPECT_GE(estimateOfText(format(text.c_str(), 5)).used.lut,
+            estimateOfText(format(text.c_str(), 4)).used.lut + 4 * 7);
+}
+
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.
 TEST(EstimateLaws, ProcessesShareThePortsOfAParameter) {
   const std::string text = R"(@kernel

@@ -119,6 +119,37 @@ TEST(EstimateMemory, TheToolChoosesByDepth) {
   EXPECT_EQ(kindOfWords(8000), MemoryKind::Bram);
 }
 
+TEST(EstimateMemory, LutsAndStreamsCostWhatReportsSay) {
+  struct Costs {
+    uint64_t lut, ff;
+    bool operator==(const Costs &) const = default;
+  };
+  const auto ofWords = [](int64_t words, const char *part, ToolVersion version) {
+    const Buffer buffer{.name = "a", .shape = {words}, .partitions = {{}}};
+    const synthesis::Resources cost = costOf(buffer, deviceNamed(part), version);
+    return Costs{cost.lut, cost.ff};
+  };
+  EXPECT_EQ(ofWords(10, "xcu280-fsvh2892-2L-e", {2023, 2}), (Costs{33, 32}));
+  EXPECT_EQ(ofWords(8, "xcu55c-fsvh2892-2L-e", {2023, 2}), (Costs{33, 32}));
+  EXPECT_EQ(ofWords(80, "xcu55c-fsvh2892-2L-e", {2023, 2}), (Costs{65, 32}));
+  EXPECT_EQ(ofWords(8, "xcvu9p-flgb2104-1-e", {2022, 1}), (Costs{4, 64}));
+  EXPECT_EQ(ofWords(16, "xc7z020-clg484-1", {2022, 1}), (Costs{8, 64}));
+  const auto ofStream = [](unsigned bits, uint64_t depth, ToolVersion version = {2023, 2}) {
+    const synthesis::Resources cost = costOfStream(bits, depth, version);
+    EXPECT_EQ(cost.bram18k, depth <= 128 ? 0u : (bits + 35) / 36);
+    return Costs{cost.lut, cost.ff};
+  };
+  EXPECT_EQ(ofStream(32, 2), (Costs{40, 68}));
+  EXPECT_EQ(ofStream(32, 2, {2022, 1}), (Costs{68, 99}));
+  EXPECT_EQ(ofStream(6, 2), (Costs{15, 20}));
+  EXPECT_EQ(ofStream(32, 4), (Costs{26, 5}));
+  EXPECT_EQ(ofStream(32, 26), (Costs{50, 8}));
+  EXPECT_EQ(ofStream(32, 41), (Costs{100, 118}));
+  EXPECT_EQ(ofStream(32, 205), (Costs{70, 92}));
+  EXPECT_EQ(ofStream(32, 159900), (Costs{78, 95}));
+  EXPECT_EQ(ofStream(64, 1024), (Costs{110, 159}));
+}
+
 TEST(EstimateMemory, PartitionsGiveEachElementOneBank) {
   for (PartitionKind kind :
        {PartitionKind::None, PartitionKind::Complete, PartitionKind::Block, PartitionKind::Cyclic})

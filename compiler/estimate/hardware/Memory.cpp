@@ -32,6 +32,23 @@ bool isUram(uint64_t words, const Device &device) {
   return device.hasUram && words > UramWords / 2 && words <= UramWords;
 }
 
+// Reports of UltraScale+ have a LUT for each bit of 64 words; those of 7 series, and before 2023 of
+// a few words, have one for 64 bits, and the output of a RAM twice.
+synthesis::Resources costOfLutRam(const Buffer &buffer, Family family, ToolVersion version) {
+  constexpr uint64_t BitsOfLut = 64, FewWords = 8;
+  const auto words = uint64_t(buffer.wordsPerBank());
+  const bool isSmall = words <= FewWords && version < ToolVersion{2023, 1};
+  synthesis::Resources cost;
+  if (family == Family::SevenSeries || isSmall) {
+    cost.lut = (words * buffer.bits + BitsOfLut - 1) / BitsOfLut;
+    cost.ff = uint64_t(buffer.bits) * (buffer.isRom ? 1 : 2);
+  } else {
+    cost.lut = buffer.bits * ((words + BitsOfLut - 1) / BitsOfLut) + 1;
+    cost.ff = buffer.bits;
+  }
+  return cost;
+}
+
 } // namespace
 
 int64_t banksAlong(const Buffer &buffer, size_t dim) {
@@ -123,10 +140,11 @@ uint64_t bramOf(uint64_t words, unsigned bits, Family family, bool hasTwoReads) 
   return fewest;
 }
 
-synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isPingPong) {
+synthesis::Resources costOf(const Buffer &buffer, const Device &device, ToolVersion version,
+                            bool isPingPong) {
   synthesis::Resources all;
   if (buffer.isStream) {
-    const synthesis::Resources one = costOfStream(buffer.bits, buffer.depth);
+    const synthesis::Resources one = costOfStream(buffer.bits, buffer.depth, version);
     const auto lanes = uint64_t(buffer.elements());
     return {lanes * one.lut, lanes * one.ff, lanes * one.dsp, lanes * one.bram18k,
             lanes * one.uram};
@@ -141,10 +159,9 @@ synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isP
     all.ff = buffer.isArgument ? 0 : uint64_t(buffer.elements()) * buffer.bits;
     break;
   case MemoryKind::LutRam:
-    // Reports count an eighth of a LUT for each bit of a few words, and their outputs twice.
-    all.lut = times * (words <= 16 ? buffer.bits * ((words + 63) / 64) / 8
-                                   : buffer.bits * ((words + 63) / 64) + 1);
-    all.ff = times * buffer.bits * (words <= 16 ? 2 : 1);
+    all = costOfLutRam(buffer, device.kind, version);
+    all.lut *= times;
+    all.ff *= times;
     break;
   case MemoryKind::Bram:
     all.bram18k =
@@ -158,20 +175,26 @@ synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isP
   return all;
 }
 
-synthesis::Resources costOfStream(unsigned bits, uint64_t depth) {
+synthesis::Resources costOfStream(unsigned bits, uint64_t depth, ToolVersion version) {
+  constexpr uint64_t Narrow = 8; // values of up to so many bits cost the same
   synthesis::Resources all;
-  if (depth <= 2)
-    all.ff = bits <= 8 ? 20 : bits <= 32 ? 99 : 35 + 2 * bits;
-  else if (depth <= 4)
+  if (depth <= 2) {
+    const bool isNew = version >= ToolVersion{2023, 1};
+    all.ff = bits <= Narrow ? 20 : isNew ? 4 + 2 * bits : 3 + 3 * bits;
+    all.lut = bits <= Narrow ? 15 : isNew ? 8 + bits : 4 + 2 * bits;
+  } else if (depth <= 4) { // a shift register
     all.ff = 5;
-  else if (depth <= 32)
+    all.lut = 10 + bits / 2;
+  } else if (depth <= 32) {
     all.ff = 8;
-  else if (depth <= 64)
-    all.ff = 118;
-  else if (depth <= 128)
-    all.ff = 121;
-  else {
-    all.ff = 93;
+    all.lut = 18 + bits;
+  } else if (depth <= 128) { // a memory of LUTs
+    all.ff = depth <= 64 ? 118 : 121;
+    all.lut = 36 + 2 * bits * ((depth + 63) / 64);
+  } else { // BRAM; counters of eight bits, and of more, but their width does not count
+    const bool isShort = depth <= 256;
+    all.ff = (isShort ? 28 : 31) + 2 * bits;
+    all.lut = (isShort ? 38 : 46) + bits;
     all.bram18k = (bits + 35) / 36;
   }
   return all;

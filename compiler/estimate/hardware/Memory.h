@@ -60,7 +60,8 @@ uint64_t bramOf(uint64_t words, unsigned bits, Family family, bool hasTwoReads =
 
 // Of all banks. Ports of the function cost nothing. 'isPingPong': between processes of a dataflow
 // region, where it is there twice.
-synthesis::Resources costOf(const Buffer &buffer, const Device &device, bool isPingPong = false);
-synthesis::Resources costOfStream(unsigned bits, uint64_t depth);
+synthesis::Resources costOf(const Buffer &buffer, const Device &device, ToolVersion version,
+                            bool isPingPong = false);
+synthesis::Resources costOfStream(unsigned bits, uint64_t depth, ToolVersion version);
 
 } // namespace allo::estimate

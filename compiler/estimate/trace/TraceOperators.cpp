@@ -95,8 +95,11 @@ NodeId Trace::sum(NodeId a, NodeId b, int64_t sign, unsigned width) {
     auto zeros = uint64_t(its.constant);
     for (const auto &[symbol, coefficient] : its.terms)
       zeros |= uint64_t(coefficient);
+    // A counter may hold the number at which its loop ends, which takes its whole width.
+    const unsigned bitsBelow =
+        isConstant(lower) ? bitsOfRange(0, valueOf(lower)) : graph.nodes[lower].width;
     return zeros != 0 && known[lower].low >= 0 && known[upper].low >= 0 &&
-           unsigned(std::countr_zero(zeros)) >= graph.nodes[lower].width;
+           unsigned(std::countr_zero(zeros)) >= bitsBelow;
   };
   const bool isWire = sign > 0 && (isAbove(a, b) || isAbove(b, a));
   Node node{.kind = isWire ? OpKind::Wire : OpKind::Add, .width = bits, .operands = {a, b}};
