@@ -126,9 +126,8 @@ private:
       estimateRegion(function.getBody().front());
     } else {
       Sequence body = sequenceOf(function.getBody().front(), 0);
-      const bool isOneLoop =
-          body.least.size() == 1 && body.least[0].kind == Part::Kind::Call && body.modules == 1 &&
-          body.calls == 0;
+      const bool isOneLoop = body.least.size() == 1 && body.least[0].kind == Part::Kind::Call &&
+                             body.modules == 1 && body.calls == 0;
       if (body.isKnown) {
         auto latency = [&](const std::vector<Part> &parts) {
           return isOneLoop ? parts[0].cycles : functionLatency(cyclesOf(parts));

@@ -17,15 +17,15 @@ namespace allo {
 namespace {
 
 // Of the schedule 's' in a file with these lines after its imports.
-estimate::Estimate estimateOfText(const std::string &text) {
+estimate::Estimate estimateOfText(const std::string &text, unsigned frequency = 300) {
   MemoryFileSystem files({});
-  files.write("/k.py", "from allo import Stream, f32, i32, kernel\n\n\n" + text);
+  files.write("/k.py", "from allo import Stream, f32, f64, i32, kernel\n\n\n" + text);
   TypeContext types;
   api::EstimateOptions options;
   options.target = "/k.py::s";
   options.on.device = "u280";
   options.on.flow = "vivado";
-  options.on.frequency = 300;
+  options.on.frequency = frequency;
   api::Estimated made = api::estimateKernel(types, options, files);
   EXPECT_FALSE(made.failure) << made.failure.message << text;
   return std::move(made.estimate);
@@ -329,6 +329,78 @@ s.unroll("j")
 )";
   EXPECT_GE(estimateOfText(format(text.c_str(), 5)).used.lut,
             estimateOfText(format(text.c_str(), 4)).used.lut + 4 * 7);
+}
+
+// At 200 MHz, an adder without DSP slices begins in the step in which the core before it ends: four
+// in a row take 12 cycles, after a load of one step and a product of three. Published reports of
+// such a loop have an interval of 12 and a depth of 17.
+TEST(EstimateLaws, AddersWithoutDspSlicesAreChained) {
+  const std::string text = R"(@kernel
+def sums(x: "{0}[32, 32]", y: "{0}[32]", z: "{0}[32]"):
+    kept: "{0}[32]"
+    for i in range(32, name="i"):
+        kept[i] = 0.0
+    for i in range(32, name="r"):
+        for j in range(32, name="c"):
+            kept[i] += x[i, j] * y[j]
+    for i in range(32, name="o"):
+        z[i] = kept[i]
+
+
+s = sums.schedule()
+s.partition("x", dim=2, kind=s.Cyclic, factor=4)
+s.partition("y", kind=s.Cyclic, factor=4)
+s.unroll("c", factor=4)
+s.pipeline("c")
+)";
+  const estimate::Estimate made = estimateOfText(format(text.c_str(), "f32"), 200);
+  ASSERT_EQ(made.loops.size(), 4u);
+  EXPECT_EQ(made.loops[2].interval, 4 * 3u);
+  EXPECT_EQ(made.loops[2].depth, 1 + 3 + 4 * 3 + 1u);
+  EXPECT_EQ(made.used.dsp, 3u);
+}
+
+// Reports of such a loop have an interval of 3 and a depth of 6: a load of two steps, and a sum of
+// four, the last of which is the first one of the next iteration.
+TEST(EstimateLaws, SumsOfDoublesHaveFastAddersAsWell) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def sums(x: "f64[100, 80]", y: "f64[80]"):
+    for j in range(80, name="j"):
+        y[j] = 0.0
+        for i in range(100, name="i"):
+            y[j] += x[i, j]
+        y[j] = y[j] / 2.5
+
+
+s = sums.schedule()
+s.pipeline("j", ii=-1)
+s.pipeline("i")
+)",
+                                                 200);
+  ASSERT_EQ(made.loops.size(), 2u);
+  EXPECT_EQ(made.loops[1].interval, 3u);
+  EXPECT_EQ(made.loops[1].depth, 6u);
+}
+
+// Of registers that an index selects, all are read and written: the next iteration waits for the
+// sum, though it adds to another element.
+TEST(EstimateLaws, SelectedRegistersAreOneRecurrence) {
+  const std::string text = R"(@kernel
+def sums(x: "f32[64]", y: "f32[8]"):
+    kept: "f32[8]"
+    for i in range(8, name="i"):
+        kept[i] = 0.0
+    for i in range(64, name="n"):
+        kept[i % 8] += x[i]
+    for i in range(8, name="o"):
+        y[i] = kept[i]
+
+
+s = sums.schedule()
+s.pipeline("n")
+)";
+  EXPECT_EQ(estimateOfText(text).loops[1].interval, 1u);
+  EXPECT_GE(estimateOfText(text + "s.partition(\"kept\")\n").loops[1].interval, 4u);
 }
 
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.

@@ -182,6 +182,11 @@ Core Operators::floatCore(const Node &node, Criticality criticality) const {
   }
   core = {row->latency, std::min(row->stage, stepBudget), row->dsp, row->ff, row->lut};
   core.isFabric = row->implementation == Implementation::Fabric;
+  // An adder without DSP slices has little ahead of its first register: in reports, it begins in
+  // the step in which the core before it ends, where the budget is large enough.
+  constexpr double FabricEntry = 1.1;
+  if (core.isFabric && row->kind == OpKind::FloatAdd)
+    core.entry = FabricEntry;
   const bool isKnown = node.kind != OpKind::FloatFunction && isOfWidth &&
                        (wide == 32 || wide == 64 || node.kind == OpKind::FloatConvert);
   core.isMeasured =

@@ -22,6 +22,7 @@ struct Core {
   unsigned dsp = 0, ff = 0, lut = 0;
   bool isMeasured = true; // at such a budget; else the nearest one is taken
   bool isFabric = false;  // a floating-point core without DSP slices
+  double entry = 0;       // of what is ahead of its first register; 0: a whole stage
 };
 
 // Floating-point adders on the cycle that limits an interval may be of another kind.

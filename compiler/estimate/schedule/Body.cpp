@@ -220,6 +220,7 @@ private:
       op.latency = core.latency;
       op.delay = core.delay;
       op.isCore = isFloatCore(node.kind);
+      op.entry = core.entry;
       const bool hasResult = node.kind != OpKind::Store && node.kind != OpKind::StreamWrite;
       op.outputBits = hasResult ? node.width : 0;
       body.isMeasured = body.isMeasured && core.isMeasured;

@@ -19,9 +19,18 @@ bool isBefore(Slot a, Slot b) {
   return a.step != b.step ? a.step < b.step : a.offset < b.offset - Epsilon;
 }
 
+// What has to fit behind another operation in a step.
+double firstDelay(const ScheduledOp &operation) {
+  return operation.entry > 0 ? operation.entry : operation.delay;
+}
+
+bool areCoresApart(const ScheduledOp &maker, const ScheduledOp &user) {
+  return maker.isCore && user.isCore && user.entry == 0;
+}
+
 // 'wanted' itself, or the start of the next step if the operation does not fit behind it.
 Slot fitted(const Problem &problem, const ScheduledOp &operation, Slot wanted) {
-  if (wanted.offset > Epsilon && wanted.offset + operation.delay > problem.budget + Epsilon)
+  if (wanted.offset > Epsilon && wanted.offset + firstDelay(operation) > problem.budget + Epsilon)
     return {wanted.step + 1, 0};
   return wanted;
 }
@@ -89,7 +98,7 @@ std::vector<double> heightsOf(const Problem &problem, const Neighbours &neighbou
         continue;
       const bool isApart =
           next.kind == DependenceKind::Chain &&
-          operation.delay + problem.operations[next.to].delay > problem.budget + Epsilon;
+          operation.delay + firstDelay(problem.operations[next.to]) > problem.budget + Epsilon;
       const double way = next.kind == DependenceKind::Steps ? next.steps
                          : isApart ? operation.latency + 1.0
                                    : operation.latency + operation.delay / problem.budget;
@@ -193,7 +202,7 @@ int64_t stepsOf(const Problem &problem, const Dependence &dependence) {
   const ScheduledOp &from = problem.operations[dependence.from],
                     &to = problem.operations[dependence.to];
   const bool isApart =
-      (from.isCore && to.isCore) || from.delay + to.delay > problem.budget + Epsilon;
+      areCoresApart(from, to) || from.delay + firstDelay(to) > problem.budget + Epsilon;
   return from.latency + (isApart ? 1 : 0);
 }
 
@@ -272,7 +281,7 @@ Slot earliestAfter(const Problem &problem, const Dependence &dependence, Slot fr
     return fitted(problem, user, {from.step + dependence.steps - back, dependence.offset});
   Slot end = finishOf(maker, from);
   end.step -= back;
-  if (maker.isCore && user.isCore)
+  if (areCoresApart(maker, user))
     return {end.step + 1, 0};
   return fitted(problem, user, end);
 }

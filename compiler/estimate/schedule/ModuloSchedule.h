@@ -16,7 +16,8 @@ namespace allo::estimate {
 struct ScheduledOp {
   unsigned latency = 0; // steps beyond the first one
   double delay = 0;     // of its stages; at most the budget
-  bool isCore = false;  // a stage of it is not chained with that of another such operation
+  bool isCore = false;  // a stage of it is not chained with that of another such operation,
+  double entry = 0;     // unless what comes ahead of its first register takes so long; 0: it is not
   std::vector<uint32_t> resources = {}; // of each, one use in its first step
   unsigned outputBits = 0;              // of its result, for the lengths of lives
 };

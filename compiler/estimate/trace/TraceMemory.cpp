@@ -548,6 +548,11 @@ void Trace::addDependences() {
     const Buffer &memory = context.buffers.all[load.buffer];
     for (const Access *store : stores) {
       std::optional<unsigned> distance = distanceOf(*store, load);
+      // Registers that an index selects are all selected, and written, in each iteration.
+      const bool isSelected = memory.isRegisters() && (graph.nodes[load.node].banks.size() != 1 ||
+                                                       graph.nodes[store->node].banks.size() != 1);
+      if (isSelected)
+        distance = 1;
       if (!distance)
         continue;
       const bool isCell = !memory.bundle && isAlone && stores.size() == 1 && *distance == 1 &&
