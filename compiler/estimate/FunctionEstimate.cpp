@@ -107,6 +107,7 @@ private:
   struct AccessFacts {
     unsigned writes = 0, mostReads = 0;
     unsigned mostBankWrites = 0, mostBankReads = 0; // of one bank, in one body
+    unsigned readsInCycle = 0;                      // of one bank, on average of a body
     bool hasTwoReads = false;                       // in one body
     std::vector<char> isConstant;                   // by dimension: all subscripts are
     std::vector<char> isInferred; // by dimension: constants only, in a pipeline by directive
@@ -187,6 +188,21 @@ private:
     return true;
   }
 
+  // How many reads of a bank a cycle has to have at the interval that the loop has got.
+  void noteReads(const Trace &trace, const Body &body) {
+    std::map<std::pair<uint32_t, int64_t>, unsigned> reads;
+    for (const Access &access : trace.accesses) {
+      const Node &node = trace.graph.nodes[access.node];
+      if (access.isWrite || access.isDead || node.isInvariant)
+        continue;
+      for (int64_t bank : banksOf(node, buffers.all[access.buffer])) {
+        const unsigned count = ++reads[{access.buffer, bank}];
+        unsigned &most = facts[access.buffer].readsInCycle;
+        most = std::max(most, (count + body.interval - 1) / body.interval);
+      }
+    }
+  }
+
   void noteAccesses(const Trace &trace, bool isExplicit = false) {
     std::map<uint32_t, unsigned> all, reads;
     std::map<std::pair<uint32_t, int64_t>, unsigned> bankReads, bankWrites;
@@ -239,9 +255,14 @@ private:
 
   void addMemories() {
     for (uint32_t i = 0; i < buffers.all.size(); ++i) {
-      const Buffer &buffer = buffers.all[i];
+      Buffer &buffer = buffers.all[i];
       if (buffer.isArgument)
         continue;
+      // Something else than ports may limit the interval: then fewer copies are enough.
+      if (const unsigned reads = facts[i].readsInCycle; buffer.copies > 1 && reads > 0) {
+        buffer.copies = std::min(buffer.copies, reads <= 2 ? 1 : buffer.isRom ? reads : reads - 1);
+        buffer.hasTwoReads = buffer.hasTwoReads && reads > 1;
+      }
       addTo(made.own, costOf(buffer, target.device, target.version, isPingPong.contains(i)));
     }
   }
@@ -612,6 +633,7 @@ private:
     }
     noteAccesses(trace, plan.isExplicit);
     const Body body = pipelined(trace.graph, buffers.all, target, {plan.interval, plan.isExplicit});
+    noteReads(trace, body);
     estimate.interval = body.interval;
     estimate.depth = body.depth;
     estimate.limit = limitOf(body, trace);

@@ -13,6 +13,7 @@ constexpr unsigned ShiftRegisterSteps = 3, ShiftRegisterFf = 64, ShiftRegisterLu
 // From so many accesses of a port and operations of a core on, reports have registers at their
 // outputs that hold one result after the other.
 constexpr unsigned FewestOfPort = 5, FewestOfCore = 9;
+constexpr unsigned InputLut = 5; // of one more input of a multiplexer
 
 struct Uses {
   std::vector<std::vector<std::pair<NodeId, unsigned>>> of; // users with distances, by node
@@ -67,6 +68,45 @@ private:
   std::vector<NodeId> stores;
 };
 
+// Multiplications of integers in one step that have an operand in common: one multiplier does
+// several of them, in different steps. Others have one each.
+class SharedMultipliers {
+public:
+  SharedMultipliers(const Graph &graph, const Body &body) {
+    if (body.interval <= 1)
+      return;
+    std::map<NodeId, unsigned> uses; // of each operand
+    auto isCandidate = [&](NodeId id) {
+      const Node &node = graph.nodes[id];
+      return node.kind == OpKind::Multiply && node.operands.size() == 2 && body.opOf[id] != None &&
+             body.cores[id].dsp > 0 && body.cores[id].latency == 0;
+    };
+    for (NodeId id = 0; id < graph.nodes.size(); ++id)
+      if (isCandidate(id))
+        for (NodeId operand : graph.nodes[id].operands)
+          ++uses[operand];
+    std::map<NodeId, unsigned> counts; // of those that an operand is chosen for
+    const unsigned most = std::min(MostOfMultiplier, body.interval);
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      if (!isCandidate(id))
+        continue;
+      const NodeId one = graph.nodes[id].operands[0], other = graph.nodes[id].operands[1];
+      const NodeId common = uses[one] >= uses[other] ? one : other;
+      if (uses[common] > 1)
+        isMember.insert(id);
+      if (counts[common]++ % most != 0)
+        isExtra.insert(id);
+    }
+  }
+  // Whether its multiplier does others as well, and whether another one has brought it.
+  bool isShared(NodeId id) const { return isMember.contains(id); }
+  bool has(NodeId id) const { return isExtra.contains(id); }
+
+private:
+  static constexpr unsigned MostOfMultiplier = 16; // in reports
+  std::set<NodeId> isMember, isExtra;
+};
+
 // Results of cores, and of ports of memories, that operations of an iteration use in turn.
 // Registers at such outputs hold one after the other: there are as many as results live at the same
 // time.
@@ -78,9 +118,10 @@ public:
       return;
     sourceOf.assign(graph.nodes.size(), None);
     std::map<std::vector<int64_t>, uint32_t> numbers;
+    const SharedMultipliers shared(graph, body);
     for (NodeId id = 0; id < graph.nodes.size(); ++id) {
       const Node &node = graph.nodes[id];
-      const bool isCore = isFloatCore(node.kind);
+      const bool isCore = isFloatCore(node.kind) || shared.isShared(id);
       // What is selected of several banks is the output of a multiplexer of its own.
       const bool isPort = node.kind == OpKind::Load && node.banks.size() <= 1 &&
                           banksOf(node, buffers[node.buffer]).size() == 1 &&
@@ -173,6 +214,7 @@ void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer
 
 void addExpressions(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
                     const Operators &operators, synthesis::Resources &cost) {
+  const SharedMultipliers shared(graph, body);
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
     if (body.opOf[id] == None)
       continue;
@@ -180,6 +222,10 @@ void addExpressions(const Graph &graph, const Body &body, const std::vector<Buff
     if (isFloatCore(node.kind))
       continue;
     const Core &core = body.cores[id];
+    if (shared.has(id)) { // one more input at the operand that is not in common
+      cost.lut += InputLut;
+      continue;
+    }
     cost.lut += core.lut;
     cost.ff += core.ff;
     cost.dsp += core.dsp;

@@ -403,6 +403,66 @@ s.pipeline("n")
   EXPECT_GE(estimateOfText(text + "s.partition(\"kept\")\n").loops[1].interval, 4u);
 }
 
+// Eight products in an iteration of four cycles. With one operand in common, a multiplier does four
+// of them in turn, so that there are two, of three DSP slices each; with operands of their own,
+// eight.
+TEST(EstimateLaws, ProductsWithAnOperandInCommonShareMultipliers) {
+  const std::string text = R"(@kernel
+def products(x: "i32[16, 8]", w: "i32[16]", y: "i32[16, 8]"):
+    for n in range(16, name="n"):
+        for k in range(8, name="k"):
+            y[n, k] = x[n, k] * w[{0}]
+
+
+s = products.schedule()
+s.pipeline("n")
+)";
+  const estimate::Estimate common = estimateOfText(format(text.c_str(), "n"), 200),
+                           own = estimateOfText(format(text.c_str(), "k"), 200);
+  EXPECT_EQ(common.loops[0].interval, 4u);
+  EXPECT_EQ(common.used.dsp, 2 * 3u);
+  EXPECT_EQ(own.used.dsp, 8 * 3u);
+}
+
+// Eight sums in a row take longer than eight reads of the table: it is there once. Reads for a sum
+// of integers, which takes one cycle, are from copies.
+TEST(EstimateLaws, TablesAreCopiedAsOftenAsTheIntervalAsks) {
+  const std::string text =
+      R"(Weights = [n * 0.5 for n in range(512)] if "{0}" == "f32" else [3 * n for n in range(512)]
+
+
+@kernel
+def sums(at: "i32[64]") -> {0}:
+    table: "{0}[512]" = Weights
+    total: {0} = 0
+    for i in range(8, name="i"):
+        for j in range(8, name="j"):
+            total += table[at[8 * i + j] & 511]
+    return total
+
+
+s = sums.schedule()
+s.partition("at")
+s.pipeline("i")
+)";
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "f32")).used.bram18k, 1u);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "i32")).used.bram18k, 8u);
+}
+
+// Eleven bits times ten take a DSP slice, but the low ten bits of the product do not.
+TEST(EstimateLaws, OnlyLowBitsOfProductsAreMultiplied) {
+  const std::string text = R"(@kernel
+def steps(y: "i32[1024]"):
+    for k in range(1024, name="k"):
+        y[k] = {0}
+
+
+s = steps.schedule()
+)";
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "k * 700")).used.dsp, 1u);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "k * 700 % 1024")).used.dsp, 0u);
+}
+
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.
 TEST(EstimateLaws, ProcessesShareThePortsOfAParameter) {
   const std::string text = R"(@kernel

@@ -121,6 +121,7 @@ private:
     AddressKey = -3,
     ElementKey = -4,
     LowBitsKey = -5,
+    LowProductKey = -6,
   };
   std::map<std::vector<int64_t>, NodeId> numbered;
   llvm::StringMap<int64_t> variants; // of operations of one kind, such as "slt" and "eq"
@@ -161,6 +162,7 @@ private:
 
   NodeId sum(NodeId a, NodeId b, int64_t sign, unsigned width);
   NodeId product(NodeId a, NodeId b, unsigned width);
+  NodeId lowProduct(NodeId a, int64_t factor, unsigned width);
   NodeId quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsigned width);
   NodeId compare(NodeId a, NodeId b, llvm::StringRef predicateName);
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);

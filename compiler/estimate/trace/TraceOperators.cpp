@@ -223,6 +223,27 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
   return add(std::move(node), facts, key);
 }
 
+// The low bits of a product with a constant: of the constant, no others are needed.
+NodeId Trace::lowProduct(NodeId a, int64_t factor, unsigned width) {
+  const auto low = int64_t(uint64_t(factor) & ((uint64_t(1) << width) - 1));
+  if (low == 0)
+    return constant(0, width);
+  Node node{.width = width, .operands = {a}};
+  if (isPowerOfTwo(low)) {
+    node.kind = OpKind::Wire;
+  } else if (signedDigits(low) <= 2) {
+    node.kind = OpKind::Add;
+  } else {
+    node.kind = OpKind::Multiply;
+    node.widest = std::min(width, std::max(graph.nodes[a].width, bitsOfRange(0, low)));
+  }
+  Known facts;
+  facts.form.terms[NodeId(graph.nodes.size())] = 1;
+  facts.low = 0;
+  facts.high = (int64_t(1) << width) - 1;
+  return add(std::move(node), facts, {LowProductKey, int64_t(a), low, int64_t(width)});
+}
+
 NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsigned width) {
   if (isConstant(a) && isConstant(b) && valueOf(b) > 0)
     return constant(isRemainder ? valueOf(a) % valueOf(b) : valueOf(a) / valueOf(b), width);
@@ -241,6 +262,11 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
         const OpKind kind = whole.kind;
         a = simple(kind, std::vector<NodeId>(whole.operands), shift, "low bits");
         graph.nodes[a].widest = std::min(graph.nodes[a].widest, shift);
+      } else if (const LinearForm &its = known[a].form;
+                 low >= 0 && whole.width > shift && shift > 0 && whole.kind == OpKind::Multiply &&
+                 its.terms.size() == 1 && its.constant == 0) {
+        const auto [symbol, factor] = *its.terms.begin();
+        a = lowProduct(symbol, factor, shift);
       }
       made = simple(OpKind::Wire, {a, b}, std::max(1u, shift), "rem");
       known[made].low = 0;
