@@ -463,6 +463,28 @@ s = steps.schedule()
   EXPECT_EQ(estimateOfText(format(text.c_str(), "k * 700 % 1024")).used.dsp, 0u);
 }
 
+// Rows of 410 elements: in a nest, the address is a product and a sum of at least three more steps on
+// one DSP slice. In a loop of its own, the product grows by 410 in each iteration.
+TEST(EstimateLaws, ProductsOfTheOnlyCounterGrow) {
+  const std::string text = R"(@kernel
+def column(x: "i32[390, 410]", y: "i32[390]"):
+    for c in range(410, name="c"):
+        for r in range(390, name="r"):
+            y[r] = x[r, c]
+
+
+s = column.schedule()
+s.pipeline("r")
+)";
+  const estimate::Estimate nest = estimateOfText(text),
+                           alone = estimateOfText(text + "s.pipeline(\"c\", ii=-1)\n");
+  EXPECT_EQ(shapesOf(nest), Shapes{"pipelined 159900 x c_r"});
+  EXPECT_EQ(nest.used.dsp, 1u);
+  EXPECT_EQ(shapesOf(alone), (Shapes{"sequential 410 x c", "pipelined 390 x r"}));
+  EXPECT_EQ(alone.used.dsp, 0u);
+  EXPECT_GE(nest.loops[0].depth, alone.loops[1].depth + 3);
+}
+
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.
 TEST(EstimateLaws, ProcessesShareThePortsOfAParameter) {
   const std::string text = R"(@kernel

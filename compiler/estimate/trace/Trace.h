@@ -122,6 +122,7 @@ private:
     ElementKey = -4,
     LowBitsKey = -5,
     LowProductKey = -6,
+    StrideKey = -7,
   };
   std::map<std::vector<int64_t>, NodeId> numbered;
   llvm::StringMap<int64_t> variants; // of operations of one kind, such as "slt" and "eq"
@@ -176,6 +177,7 @@ private:
   NodeId affineValue(mlir::AffineExpr expr, llvm::ArrayRef<NodeId> operands, unsigned dims);
   std::vector<NodeId> subscriptsOf(mlir::Operation *op);
   NodeId withinBank(const Buffer &buffer, size_t dim, NodeId subscript);
+  NodeId strideOf(NodeId product, NodeId counter);
   NodeId addressOf(const Buffer &buffer, llvm::ArrayRef<NodeId> subscripts);
   NodeId load(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, unsigned width, bool isFloat);
   void store(uint32_t buffer, llvm::ArrayRef<NodeId> subscripts, NodeId value);

@@ -247,6 +247,18 @@ NodeId Trace::withinBank(const Buffer &buffer, size_t dim, NodeId subscript) {
   return made;
 }
 
+NodeId Trace::strideOf(NodeId product, NodeId counter) {
+  if (graph.nodes[product].kind != OpKind::Multiply)
+    return product;
+  const Known facts = known[product];
+  std::vector<int64_t> key{StrideKey, facts.form.constant};
+  for (const auto &[symbol, coefficient] : facts.form.terms)
+    key.insert(key.end(), {int64_t(symbol), coefficient});
+  Node node{.kind = OpKind::Wire, .width = graph.nodes[product].width, .operands = {counter}};
+  node.isCarried = true;
+  return add(std::move(node), facts, std::move(key));
+}
+
 // Row by row; a dimension of which the bank is a constant needs no address.
 NodeId Trace::addressOf(const Buffer &buffer, ArrayRef<NodeId> subscripts) {
   NodeId total = None;
@@ -264,8 +276,11 @@ NodeId Trace::addressOf(const Buffer &buffer, ArrayRef<NodeId> subscripts) {
     const bool isOfLoop = llvm::any_of(known[scaled].form.terms, [&](const auto &term) {
       return llvm::any_of(levels, [&](const NestLevel &l) { return l.index == term.first; });
     });
-    if (graph.nodes[scaled].kind != OpKind::Multiply || !isOfLoop) {
-      total = sum(scaled, own, 1, 64);
+    // Without loops around it in the pipeline, the product of the counter grows by a constant in
+    // each iteration, and is a number that the loop carries.
+    const bool isStride = isOfLoop && levels.size() == 1 && known[scaled].form.terms.size() == 1;
+    if (graph.nodes[scaled].kind != OpKind::Multiply || !isOfLoop || isStride) {
+      total = sum(isStride ? strideOf(scaled, total) : scaled, own, 1, 64);
       continue;
     }
     const LinearForm form = known[scaled].form.plus(known[own].form);
