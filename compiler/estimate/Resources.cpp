@@ -437,8 +437,10 @@ synthesis::Resources costOfControl(unsigned states, unsigned calls,
                                    const std::vector<Buffer> &buffers, const Target &target) {
   const Operators operators(target.device, target.version, target.clock.budget());
   synthesis::Resources cost;
-  cost.ff = states + calls;
-  cost.lut = operators.multiplexerLut(states + 1);
+  if (states + calls > 1) { // one state takes no machine
+    cost.ff = states + calls;
+    cost.lut = operators.multiplexerLut(states + 1);
+  }
   std::map<std::pair<uint32_t, int64_t>, std::vector<const PortUse *>> users;
   for (const PortUses &module : modules)
     for (const auto &[key, use] : module)

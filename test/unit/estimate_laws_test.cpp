@@ -463,8 +463,8 @@ s = steps.schedule()
   EXPECT_EQ(estimateOfText(format(text.c_str(), "k * 700 % 1024")).used.dsp, 0u);
 }
 
-// Rows of 410 elements: in a nest, the address is a product and a sum of at least three more steps on
-// one DSP slice. In a loop of its own, the product grows by 410 in each iteration.
+// Rows of 410 elements: in a nest, the address is a product and a sum of at least three more steps
+// on one DSP slice. In a loop of its own, the product grows by 410 in each iteration.
 TEST(EstimateLaws, ProductsOfTheOnlyCounterGrow) {
   const std::string text = R"(@kernel
 def column(x: "i32[390, 410]", y: "i32[390]"):
@@ -483,6 +483,34 @@ s.pipeline("r")
   EXPECT_EQ(shapesOf(alone), (Shapes{"sequential 410 x c", "pipelined 390 x r"}));
   EXPECT_EQ(alone.used.dsp, 0u);
   EXPECT_GE(nest.loops[0].depth, alone.loops[1].depth + 3);
+}
+
+// In straight-line code, a value of a stream is there in the step in which it is read: a read, a
+// product and a write follow each other. A pipeline first has to know that there is an iteration.
+TEST(EstimateLaws, StreamsAreReadInAStep) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def next(x: Stream[f32, 4], y: Stream[f32, 4]):
+    y.put(x.get() * 2.5)
+
+
+s = next.schedule()
+)");
+  EXPECT_EQ(made.latency->max, 1 + 4 + 1 - 1u); // states, without the last one
+}
+
+// A sum of two numbers is there at once: nothing but its adder of 39 LUTs.
+TEST(EstimateLaws, OneStateTakesNoMachine) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def add(a: i32, b: i32) -> i32:
+    sum: i32 = a + b
+    return sum
+
+
+s = add.schedule()
+)");
+  EXPECT_EQ(made.latency->max, 0u);
+  EXPECT_EQ(made.used.ff, 0u);
+  EXPECT_EQ(made.used.lut, 32 + 7u);
 }
 
 // Two processes read 'x': each has one of its ports, and two loads in an iteration take two cycles.

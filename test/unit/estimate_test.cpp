@@ -173,6 +173,13 @@ TEST(EstimateOperators, MultiplexersAreThoseOfReports) {
     EXPECT_LE(operators.multiplexerLut(inputs), operators.multiplexerLut(inputs + 1)) << inputs;
 }
 
+TEST(EstimateOperators, SmallTilesOfProductsTakeNoSlice) {
+  const Operators operators(deviceNamed("xc7z020-clg484-1"), {2022, 2}, 7.3);
+  EXPECT_EQ(operators.multiplierDsp(28, 28, 56), 3u);
+  EXPECT_EQ(operators.multiplierDsp(32, 32, 32), 3u);
+  EXPECT_EQ(operators.multiplierDsp(32, 32, 64), 4u);
+}
+
 TEST(EstimateOperators, CoresFitTheBudget) {
   const Node add{.kind = OpKind::FloatAdd, .width = 32, .widest = 32};
   const auto latencyAt = [&](double period, Criticality criticality) {

@@ -208,11 +208,17 @@ unsigned Operators::multiplierDsp(unsigned first, unsigned second, unsigned resu
   const unsigned deep = family == Family::UltraScalePlus ? 26 : 24, flat = 17;
   if (wide <= deep + 1 && narrow <= flat + 1)
     return 1;
+  // So is a small one, which LUTs compute: 28 x 28 bits take three slices.
+  constexpr unsigned SmallWide = 11, SmallNarrow = 4;
   auto tiles = [&](unsigned a, unsigned b) {
     unsigned count = 0;
     for (unsigned i = 0; i < a; i += deep)
-      for (unsigned j = 0; j < b; j += flat)
-        count += i + j < result;
+      for (unsigned j = 0; j < b; j += flat) {
+        const unsigned one = std::min(deep, a - i), other = std::min(flat, b - j);
+        const bool isSmall =
+            std::max(one, other) <= SmallWide && std::min(one, other) <= SmallNarrow;
+        count += i + j < result && !isSmall;
+      }
     return count;
   };
   return std::min(tiles(wide, narrow), tiles(narrow, wide));

@@ -67,6 +67,7 @@ public:
   }
 
   Body pipeline(PipelineRequest request) {
+    isPipelined = true;
     build(0);
     const ResourceBound byPorts = resourceBound(body.problem);
     RecurrenceBound cycle = recurrenceBound(body.problem);
@@ -92,6 +93,7 @@ private:
   const Target &target;
   Operators operators;
   Share share;
+  bool isPipelined = false;
   std::vector<Criticality> criticality;
   Body body;
   // Resources: ports of banks first, then cores.
@@ -156,8 +158,8 @@ private:
       break;
     case OpKind::StreamRead:
     case OpKind::StreamWrite:
-      // What is read can be used in the next step, as from a memory.
-      core.latency = node.kind == OpKind::StreamRead ? 1 : 0;
+      // A pipeline reads after the step in which it is known that there is an iteration.
+      core.latency = node.kind == OpKind::StreamRead && isPipelined ? 1 : 0;
       core.delay = target.device.kind == Family::UltraScalePlus ? 0.91 : 3.63;
       for (int64_t lane : banksOf(node, buffers[node.buffer]))
         op.resources.push_back(portOf(node.buffer, 2 * lane + (node.kind == OpKind::StreamRead)));
