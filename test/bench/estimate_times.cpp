@@ -5,8 +5,8 @@
 // loop in a kernel that has such a loop as well; and of all kernels of the files in the folder.
 #include "Measure.h"
 
-#include "api/load/KeptFiles.h"
 #include "api/hardware/Estimate.h"
+#include "api/load/KeptFiles.h"
 #include "common/RunKernel.h"
 #include "os/FileSystem.h"
 

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/explore/Explore.h"
 
-#include "api/load/OpenTarget.h"
 #include "api/Synthesize.h"
 #include "api/hardware/Explore.h"
+#include "api/load/OpenTarget.h"
 #include "driver/results/Estimate.h"
 #include "driver/results/Explore.h"
 #include "driver/results/Tables.h"

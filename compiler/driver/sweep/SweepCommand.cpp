@@ -2,8 +2,8 @@
 //
 // allo sweep: a kernel with every combination of the values of parameters, by processes on this
 // machine or by Slurm. The table goes to standard output, progress to standard error.
-#include "api/load/OpenTarget.h"
 #include "api/hardware/Estimate.h"
+#include "api/load/OpenTarget.h"
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "driver/Driver.h"
