@@ -7,6 +7,7 @@
 #include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/analysis/TripCounts.h"
 #include "estimate/Lift.h"
+#include "estimate/MemoryChoice.h"
 #include "estimate/schedule/Timeline.h"
 #include "estimate/trace/Loops.h"
 #include "estimate/trace/Trace.h"
@@ -22,15 +23,6 @@ using namespace mlir;
 namespace {
 
 using synthesis::Cycles;
-
-// More reads than that in a cycle no memory has, however often it is there (RAM_1WNR).
-constexpr unsigned MostReads = 17;
-
-// As many as so many reads in an iteration need at the interval that the most allow.
-unsigned readsInACycle(unsigned reads) {
-  const unsigned interval = (reads + MostReads - 1) / MostReads;
-  return (reads + interval - 1) / interval;
-}
 
 void addOnce(std::vector<std::string> &all, const std::string &text) {
   if (std::ranges::find(all, text) == all.end())
@@ -92,7 +84,7 @@ public:
 
   ModuleEstimate run() {
     ModuleEstimate first = once();
-    return chooseMemories() ? once() : first;
+    return memories.choose() ? once() : first;
   }
 
 private:
@@ -102,23 +94,13 @@ private:
   const std::function<const ModuleEstimate *(func::FuncOp)> &estimateOf;
   LoopPlans plans;
   Buffers buffers;
+  MemoryChoice memories{buffers};
   vitis::Ranges ranges;
-  // What accesses of each buffer there are, for the memory that the tool chooses.
-  struct AccessFacts {
-    unsigned writes = 0, mostReads = 0;
-    unsigned mostBankWrites = 0, mostBankReads = 0; // of one bank, in one body
-    unsigned readsInCycle = 0;                      // of one bank, on average of a body
-    bool hasTwoReads = false;                       // in one body
-    std::vector<char> isConstant;                   // by dimension: all subscripts are
-    std::vector<char> isInferred; // by dimension: constants only, in a pipeline by directive
-    bool isShared = false;        // a call gets it
-  };
-  std::map<uint32_t, AccessFacts> facts;
   ModuleEstimate made;
 
   ModuleEstimate once() {
     made = {};
-    facts.clear();
+    memories.clear();
     readPorts.clear();
     called.clear();
     if (function.isExternal())
@@ -144,122 +126,13 @@ private:
 
   // ---- memories
 
-  bool chooseMemories() {
-    bool isChanged = false;
-    for (auto &[number, its] : facts) {
-      Buffer &buffer = buffers.all[number];
-      if (buffer.isArgument || buffer.isStream || its.isShared)
-        continue;
-      if (!buffer.isAutomatic) {
-        isChanged = isChanged || isReadOften(buffer, its);
-        continue;
-      }
-      for (size_t dim = 0; dim < its.isConstant.size(); ++dim)
-        if ((its.isConstant[dim] || its.isInferred[dim]) && buffer.shape[dim] > 1 &&
-            buffer.partitions[dim].kind == PartitionKind::None) {
-          buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
-          isChanged = true;
-        }
-      isChanged = isChanged || its.hasTwoReads != buffer.hasTwoReads;
-      buffer.hasTwoReads = its.hasTwoReads;
-      const bool isWhole = std::ranges::all_of(
-          buffer.partitions, [](const Partition &p) { return p.kind == PartitionKind::None; });
-      // A table is there as often as it is read.
-      if (isWhole && buffer.isRom && its.mostReads > 2) {
-        buffer.portsPerBank = its.mostReads;
-        buffer.copies = its.mostReads;
-        isChanged = true;
-      } else if (isWhole && its.writes <= 1 && its.mostReads > 2) {
-        buffer.portsPerBank = readsInACycle(its.mostReads);
-        buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
-        isChanged = true;
-      }
-    }
-    return isChanged;
-  }
-
-  // Banks by directive are there several times, too, if no body writes twice to one of them.
-  static bool isReadOften(Buffer &buffer, const AccessFacts &its) {
-    if (buffer.isRom || buffer.bound || buffer.portsPerBank != 2 || buffer.isRegisters() ||
-        its.mostBankWrites > 1 || its.mostBankReads <= 2)
-      return false;
-    buffer.portsPerBank = readsInACycle(its.mostBankReads);
-    buffer.copies = std::max(buffer.portsPerBank - 1, 1u);
-    return true;
-  }
-
-  // How many reads of a bank a cycle has to have at the interval that the loop has got.
-  void noteReads(const Trace &trace, const Body &body) {
-    std::map<std::pair<uint32_t, int64_t>, unsigned> reads;
-    for (const Access &access : trace.accesses) {
-      const Node &node = trace.graph.nodes[access.node];
-      if (access.isWrite || access.isDead || node.isInvariant)
-        continue;
-      for (int64_t bank : banksOf(node, buffers.all[access.buffer])) {
-        const unsigned count = ++reads[{access.buffer, bank}];
-        unsigned &most = facts[access.buffer].readsInCycle;
-        most = std::max(most, (count + body.interval - 1) / body.interval);
-      }
-    }
-  }
-
-  void noteAccesses(const Trace &trace, bool isExplicit = false) {
-    std::map<uint32_t, unsigned> all, reads;
-    std::map<std::pair<uint32_t, int64_t>, unsigned> bankReads, bankWrites;
-    if (isExplicit)
-      inferPartitions(trace);
-    for (const Access &access : trace.accesses) {
-      if (access.isDead)
-        continue;
-      AccessFacts &its = facts[access.buffer];
-      if (its.isConstant.empty())
-        its.isConstant.assign(access.subscripts.size(), true);
-      its.isInferred.resize(access.subscripts.size(), false);
-      for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
-        its.isConstant[dim] = its.isConstant[dim] && access.subscripts[dim].isConstant();
-      const Node &node = trace.graph.nodes[access.node];
-      if (access.isWrite || !node.isInvariant)
-        for (int64_t bank : banksOf(node, buffers.all[access.buffer])) {
-          unsigned &count = (access.isWrite ? bankWrites : bankReads)[{access.buffer, bank}];
-          unsigned &most = access.isWrite ? its.mostBankWrites : its.mostBankReads;
-          most = std::max(most, ++count);
-        }
-      if (access.isWrite) {
-        ++its.writes;
-        continue;
-      }
-      its.hasTwoReads = its.hasTwoReads || ++all[access.buffer] > 1;
-      if (!node.isInvariant) // in each iteration
-        its.mostReads = std::max(its.mostReads, ++reads[access.buffer]);
-    }
-  }
-
-  // A pipeline by directive that unrolls the loops of a dimension gives each index of it a bank.
-  void inferPartitions(const Trace &trace) {
-    std::map<std::pair<uint32_t, size_t>, std::set<int64_t>> constants;
-    std::set<std::pair<uint32_t, size_t>> others;
-    for (const Access &access : trace.accesses)
-      for (size_t dim = 0; dim < access.subscripts.size() && !access.isDead; ++dim)
-        if (access.subscripts[dim].isConstant())
-          constants[{access.buffer, dim}].insert(access.subscripts[dim].constant);
-        else
-          others.insert({access.buffer, dim});
-    for (const auto &[key, found] : constants) {
-      if (found.size() < 2 || others.contains(key))
-        continue;
-      std::vector<char> &isInferred = facts[key.first].isInferred;
-      isInferred.resize(std::max(isInferred.size(), key.second + 1), false);
-      isInferred[key.second] = true;
-    }
-  }
-
   void addMemories() {
     for (uint32_t i = 0; i < buffers.all.size(); ++i) {
       Buffer &buffer = buffers.all[i];
       if (buffer.isArgument)
         continue;
       // Something else than ports may limit the interval: then fewer copies are enough.
-      if (const unsigned reads = facts[i].readsInCycle; buffer.copies > 1 && reads > 0) {
+      if (const unsigned reads = memories.readsInCycle(i); buffer.copies > 1 && reads > 0) {
         buffer.copies = std::min(buffer.copies, reads <= 2 ? 1 : buffer.isRom ? reads : reads - 1);
         buffer.hasTwoReads = buffer.hasTwoReads && reads > 1;
       }
@@ -289,6 +162,9 @@ private:
       } else if (isa<func::CallOp, dialect::InvokeOp>(op)) {
         flush(&op);
         addCall(sequence, &op);
+      } else if (op.hasAttr(vitis::InitialName)) {
+        flush(&op);
+        addInitialValues(sequence, cast<memref::AllocOp>(op));
       } else if (!isLoop && !loopsIn(&op).empty()) {
         flush(nullptr);
         addBranches(sequence, &op, nest);
@@ -383,7 +259,7 @@ private:
     trace.finish();
     if (trace.isTooLarge)
       return giveUp(sequence, "a statement has too many operations");
-    noteAccesses(trace);
+    memories.note(trace, /*isExplicit=*/false);
     const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
     doubt(made.uncertain, trace, body.isMeasured);
     BodyCost cost = costOfSteps(trace.graph, body, buffers.all, target);
@@ -438,17 +314,33 @@ private:
     const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
     for (Value operand : call->getOperands())
       if (isa<MemRefType, dialect::StreamType>(operand.getType()))
-        facts[buffers.of(operand)].isShared = true;
+        memories.share(buffers.of(operand));
     ++sequence.calls;
-    if (!its || !its->latency)
-      return giveUp(sequence, "the latency of a called function is not known");
-    for (const std::string &text : its->uncertain)
-      addOnce(made.uncertain, text);
-    if (called.insert(callee).second)
+    if (its)
+      for (const std::string &text : its->uncertain)
+        addOnce(made.uncertain, text);
+    if (its && called.insert(callee).second)
       addTo(made.own, its->own);
+    if (!its || !its->latency) {
+      if (its)
+        sequence.cores = largest(sequence.cores, its->cores);
+      return giveUp(sequence, "the latency of a called function is not known");
+    }
     startModule(sequence, call, *its->latency, its->cores);
   }
   llvm::DenseSet<Operation *> called;
+
+  // A memory that has values from the start gets them one in a cycle, before each use of it; a
+  // table and registers have them at once.
+  void addInitialValues(Sequence &sequence, memref::AllocOp array) {
+    const Buffer &buffer = buffers.all[buffers.of(array)];
+    const bool isTable = llvm::none_of(
+        array->getUsers(), [&](Operation *user) { return vitis::mayStoreTo(user, array); });
+    if (isTable || buffer.isRegisters())
+      return;
+    const uint64_t latency = moduleLatency(pipelinedLatency(uint64_t(buffer.elements()), 1, 1));
+    startModule(sequence, array, {latency, latency}, {});
+  }
 
   // The memories and streams that a call or a loop uses. None in it: one that is not known.
   std::set<uint32_t> memoriesOf(Operation *op) {
@@ -563,6 +455,12 @@ private:
                                : std::nullopt;
     }
     const LoopPlan &plan = plans.of(loop);
+    if (plan.obstacle == PipelineObstacle::InnerLoop)
+      estimate.uncertain.push_back("it is estimated without its pipeline: the number of iterations "
+                                   "of a loop in it is not constant");
+    if (plan.obstacle == PipelineObstacle::CalledLoop)
+      estimate.uncertain.push_back("it is estimated without its pipeline: a function that it calls "
+                                   "has loops, which a tool would unroll completely");
     const size_t at = made.loops.size();
     made.loops.push_back({});
     Sequence body;
@@ -631,9 +529,9 @@ private:
       made.loops.push_back(std::move(estimate));
       return giveUp(sequence, "a pipelined loop has too many operations");
     }
-    noteAccesses(trace, plan.isExplicit);
+    memories.note(trace, plan.isExplicit);
     const Body body = pipelined(trace.graph, buffers.all, target, {plan.interval, plan.isExplicit});
-    noteReads(trace, body);
+    memories.noteReads(trace, body);
     estimate.interval = body.interval;
     estimate.depth = body.depth;
     estimate.limit = limitOf(body, trace);
@@ -646,6 +544,7 @@ private:
         estimate.uncertain.push_back("the factor does not divide the number of iterations");
     addHoisted(sequence, trace);
     addReadPorts(trace);
+    addCalled(trace, body.interval);
     LoopShape shape;
     for (Operation *each : nest)
       shape.counters.push_back(counterWidth(each, each == loop ? plan.factor : 1));
@@ -684,6 +583,22 @@ private:
     }
   }
   std::set<uint32_t> readPorts;
+
+  // Functions that an iteration calls: as many as calls begin in a cycle.
+  void addCalled(const Trace &trace, unsigned interval) {
+    std::map<const ModuleEstimate *, unsigned> calls;
+    for (const auto &[node, call] : trace.calls) {
+      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
+      if (const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr)
+        ++calls[its];
+    }
+    for (const auto &[its, count] : calls) {
+      for (unsigned i = 0; i < count; i += interval)
+        addTo(made.own, its->total());
+      for (const std::string &text : its->uncertain)
+        addOnce(made.uncertain, text);
+    }
+  }
 
   // What is the same in all iterations is computed ahead of the loop.
   void addHoisted(Sequence &sequence, const Trace &trace) {
@@ -769,7 +684,7 @@ private:
         }
       for (Value operand : op.getOperands())
         if (isa<MemRefType, dialect::StreamType>(operand.getType()))
-          facts[buffers.of(operand)].isShared = true;
+          memories.share(buffers.of(operand));
       calls.push_back(&op);
     }
     // The state machines of a region, with a handshake for each process.

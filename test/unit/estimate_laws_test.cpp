@@ -598,5 +598,178 @@ s.pipeline("i")
   EXPECT_EQ(estimateOfText(format(text.c_str(), "0")).loops[0].interval, 2u);
 }
 
+// The function of the call has a loop, so that the loop around it is sequential: 10 times 66 cycles
+// of the function and two of the call.
+TEST(EstimateLaws, CallsOfFunctionsWithLoopsAreNotPipelined) {
+  const char *text = R"(@kernel
+def add(x: "i32[64]", y: "i32[64]"):
+    for i in range(64, name="i"):
+        y[i] = y[i] + x[i]
+
+
+@kernel
+def top(x: "i32[64]", y: "i32[64]"):
+    for t in range(10, name="t"):
+        add(x, y)
+
+
+s = top.schedule()
+{0})";
+  const estimate::Estimate plain = estimateOfText(format(text, ""));
+  EXPECT_EQ(shapesOf(plain), (Shapes{"pipelined 64 x i", "sequential 10 x t"}));
+  ASSERT_TRUE(plain.latency);
+  EXPECT_EQ(plain.latency->max, 681u);
+  const estimate::Estimate asked = estimateOfText(format(text, "s.pipeline(\"t\")\n"));
+  EXPECT_EQ(shapesOf(asked), shapesOf(plain));
+  ASSERT_EQ(asked.loops[1].uncertain.size(), 1u);
+  EXPECT_NE(asked.loops[1].uncertain[0].find("without its pipeline"), std::string::npos);
+  EXPECT_GT(plain.used.lut, 100u); // with those of the function
+}
+
+// A function without loops is part of each iteration, with as many copies as calls begin in a
+// cycle.
+TEST(EstimateLaws, CallsInAPipelineHaveHardware) {
+  const char *text = R"(@kernel
+def scaled(x: f32) -> f32:
+    return x * 3.0 + 1.0
+
+
+@kernel
+def top(x: "f32[64]", y: "f32[64]"):
+    for i in range(64, name="i"):
+        y[i] = scaled(x[i])
+
+
+s = top.schedule()
+s.pipeline("i", ii={0})
+)";
+  for (int interval : {1, 4}) {
+    const estimate::Estimate made = estimateOfText(format(text, interval));
+    EXPECT_EQ(made.used.dsp, 5u) << interval; // a product and a sum
+    EXPECT_EQ(made.loops[0].interval, unsigned(interval));
+  }
+}
+
+// Without the latency of a function, that of a loop around its call is not known, but all that it
+// is made of is there.
+TEST(EstimateLaws, CallsOfUnknownLatencyLeaveTheLatencyOpen) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def gcd(a: i32, b: i32) -> i32:
+    x: i32 = a
+    y: i32 = b
+    while y != 0:
+        r: i32 = x % y
+        x = y
+        y = r
+    return x
+
+
+@kernel
+def top(a: "i32[16]", b: "i32[16]", o: "i32[16]"):
+    for i in range(16, name="i"):
+        o[i] = gcd(a[i], b[i])
+
+
+s = top.schedule()
+)");
+  EXPECT_FALSE(made.latency);
+  EXPECT_GT(made.used.lut, 1000u); // of the divider
+}
+
+// The inner loop runs as often as the index of the outer one says: it cannot be unrolled, and the
+// pipeline is that of the inner loop.
+TEST(EstimateLaws, LoopsWithVariableBoundsAreNotUnrolled) {
+  const char *text = R"(@kernel
+def sums(x: "i32[16, 16]", y: "i32[16]"):
+    for i in range(16, name="i"):
+        total: i32 = 0
+        for j in range({0}, name="j"):
+            total += x[i, j]
+        y[i] = total
+
+
+s = sums.schedule()
+s.pipeline("i")
+)";
+  const estimate::Estimate open = estimateOfText(format(text, "i + 1"));
+  EXPECT_EQ(shapesOf(open), (Shapes{"sequential 16 x i", "pipelined 16 x j"}));
+  ASSERT_EQ(open.loops[0].uncertain.size(), 1u);
+  EXPECT_EQ(shapesOf(estimateOfText(format(text, "16"))), Shapes{"pipelined 16 x i"});
+}
+
+// Bounds that depend on a loop which is unrolled, too, are constant in each of its copies.
+TEST(EstimateLaws, TrianglesInsideOfAPipelineAreUnrolled) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def sums(x: "i32[8, 4, 4]", y: "i32[8]"):
+    for n in range(8, name="n"):
+        total: i32 = 0
+        for i in range(4, name="i"):
+            for j in range(i + 1, name="j"):
+                total += x[n, i, j]
+        y[n] = total
+
+
+s = sums.schedule()
+s.pipeline("n")
+)");
+  EXPECT_EQ(shapesOf(made), Shapes{"pipelined 8 x n"});
+  EXPECT_EQ(made.loops[0].interval, 5u); // ten elements at two ports
+}
+
+// 63 has six bits: of six bits, the remainder takes nine cycles.
+TEST(EstimateLaws, DividersAreAsWideAsTheirOperands) {
+  const char *text = R"(@kernel
+def turn(x: "i32[8]", y: "i32[64]"):
+    for i in range({0}, name="i"):
+        y[i % 64] = x[i % 7]
+
+
+s = turn.schedule()
+)";
+  const estimate::Estimate narrow = estimateOfText(format(text, 64));
+  EXPECT_EQ(narrow.loops[0].depth, 11u); // the remainder, and a load that is stored
+  EXPECT_EQ(estimateOfText(format(text, 4096)).loops[0].depth, narrow.loops[0].depth + 6);
+}
+
+// One element in a cycle, each time that the array is made; registers have their values at once.
+TEST(EstimateLaws, InitialValuesAreStoredOneByOne) {
+  const char *text = R"(@kernel
+def count(x: "i32[100]", y: "i32[256]"):
+    bins: "i32[256]"{0}
+    for i in range(100, name="i"):
+        bins[x[i]] += 1
+    for j in range(256, name="j"):
+        y[j] = bins[j]
+
+
+s = count.schedule()
+)";
+  const estimate::Estimate none = estimateOfText(format(text, "")),
+                           zero = estimateOfText(format(text, " = 0"));
+  ASSERT_TRUE(none.latency && zero.latency);
+  EXPECT_EQ(zero.latency->max, none.latency->max + 260);
+  EXPECT_EQ(estimateOfText(format(text, " = 1")).latency->max, zero.latency->max);
+}
+
+// One of the branches runs, and stores to the same element as the others would: one store, of what
+// is selected.
+TEST(EstimateLaws, BranchesThatStoreToOneElementShareAStore) {
+  const char *text = R"(@kernel
+def rate(x: "i32[16]", y: "i32[16]"):
+    for i in range(16, name="i"):
+        if x[i] == 0:
+            y[i] = 1
+        elif x[i] == 5:
+            y[{0}] = 7
+        else:
+            y[i] = 2
+
+
+s = rate.schedule()
+)";
+  EXPECT_EQ(estimateOfText(format(text, "i")).loops[0].interval, 1u);
+  EXPECT_EQ(estimateOfText(format(text, "15 - i")).loops[0].interval, 2u);
+}
+
 } // namespace
 } // namespace allo

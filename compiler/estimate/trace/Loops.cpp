@@ -2,6 +2,7 @@
 #include "estimate/trace/Loops.h"
 
 #include "analysis/Accesses.h"
+#include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -131,6 +132,65 @@ bool storesToOneOfSeveral(Operation *store, Operation *loop) {
   });
 }
 
+// Whether all copies of a loop have the same value, once the loops inside 'loop' are unrolled.
+bool isFixedInside(Value value, Operation *loop, unsigned depth = 0) {
+  constexpr unsigned Deepest = 24;
+  if (matchPattern(value, m_Constant()))
+    return true;
+  if (auto index = dyn_cast<BlockArgument>(value)) {
+    Operation *its = index.getOwner()->getParentOp();
+    return its && isCountedLoop(its) && loop->isProperAncestor(its) && index.getArgNumber() == 0;
+  }
+  Operation *maker = value.getDefiningOp();
+  return depth < Deepest && isMemoryEffectFree(maker) && maker->getNumRegions() == 0 &&
+         llvm::all_of(
+             maker->getOperands(),
+             [&](Value each) { return isFixedInside(each, loop, depth + 1); });
+}
+
+// Whether a tool can unroll a loop that is in 'around' completely.
+bool canUnroll(Operation *loop, Operation *around) {
+  if (constantTrips(loop))
+    return true;
+  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop))
+    return llvm::all_of(affineLoop.getControlOperands(),
+                        [&](Value each) { return isFixedInside(each, around); });
+  auto plain = dyn_cast<scf::ForOp>(loop);
+  return plain && isFixedInside(plain.getLowerBound(), around) &&
+         isFixedInside(plain.getUpperBound(), around) && isFixedInside(plain.getStep(), around);
+}
+
+// Whether directives leave a loop in a function or in one that it calls.
+bool hasLoops(FunctionOpInterface function, unsigned depth = 0) {
+  constexpr unsigned Deepest = 16;
+  bool found = depth > Deepest;
+  function->walk([&](Operation *op) {
+    if (found)
+      return WalkResult::interrupt();
+    if (isAnyLoop(op)) {
+      auto unroll = op->getAttrOfType<IntegerAttr>(UnrollDirective);
+      const std::optional<int64_t> trips = constantTrips(op);
+      found = !unroll || !trips || (unroll.getInt() > 1 && unroll.getInt() < *trips);
+    } else if (isa<CallOpInterface, dialect::InvokeOp>(op)) {
+      FunctionOpInterface callee = analysis::calleeOf(op);
+      found = !callee || (!callee.isExternal() && hasLoops(callee, depth + 1));
+    }
+    return WalkResult::advance();
+  });
+  return found;
+}
+
+bool callsLoops(Operation *loop) {
+  bool found = false;
+  loop->walk([&](Operation *op) {
+    if (!isa<CallOpInterface, dialect::InvokeOp>(op))
+      return;
+    FunctionOpInterface callee = analysis::calleeOf(op);
+    found = found || !callee || (!callee.isExternal() && hasLoops(callee));
+  });
+  return found;
+}
+
 bool hasCalls(Operation *loop) {
   bool found = false;
   loop->walk([&](Operation *op) {
@@ -253,13 +313,18 @@ void LoopPlans::plan(Operation *loop) {
   // As many copies as iterations leave no loop, and a pipeline of it has nothing to begin anew.
   const bool isWhole = unroll && trips && (own.factor > 1 ? own.factor >= *trips : true);
   const bool isDataflow = loop->hasAttr(dialect::DataflowName);
-  // Loops that cannot be unrolled keep the one around them from being pipelined.
+  // Loops that cannot be unrolled keep the one around them from being pipelined, and so do those of
+  // functions: a tool would have to unroll them in a function that is made for this loop.
   bool canUnrollInner = true;
   loop->walk([&](Operation *op) {
     if (op != loop && isAnyLoop(op))
-      canUnrollInner = canUnrollInner && isCountedLoop(op);
+      canUnrollInner = canUnrollInner && canUnroll(op, loop);
   });
-  const bool isPipeline = pipeline && pipeline.getInt() >= 0 && canUnrollInner && !isDataflow;
+  const bool isAsked = pipeline && pipeline.getInt() >= 0 && !isDataflow;
+  const bool hasLoopsInCalls = callsLoops(loop);
+  const bool isPipeline = isAsked && canUnrollInner && !hasLoopsInCalls;
+  if (isAsked && !isPipeline)
+    own.obstacle = canUnrollInner ? PipelineObstacle::CalledLoop : PipelineObstacle::InnerLoop;
   if (isPipeline && own.factor > 1 && isWhole)
     unrollBelow(loop);
   if (isPipeline && !(own.factor > 1 && isWhole)) {
@@ -296,7 +361,7 @@ void LoopPlans::plan(Operation *loop) {
     return;
   }
   if (left.empty()) {
-    own.form = LoopForm::Pipelined;
+    own.form = hasLoopsInCalls ? LoopForm::Sequential : LoopForm::Pipelined;
     plans[loop] = own;
     return;
   }

@@ -23,11 +23,19 @@ enum class LoopForm : uint8_t {
   Unrolled
 };
 
+// Why a loop is not pipelined although a directive asks for it.
+enum class PipelineObstacle : uint8_t {
+  None,
+  InnerLoop, // a loop in it cannot be unrolled
+  CalledLoop // a function that it calls has loops
+};
+
 struct LoopPlan {
   LoopForm form = LoopForm::Sequential;
-  unsigned factor = 1;        // of unrolling
-  unsigned interval = 0;      // that is asked for; 0: none
-  bool isExplicit = false;    // a directive decides
+  unsigned factor = 1;     // of unrolling
+  unsigned interval = 0;   // that is asked for; 0: none
+  bool isExplicit = false; // a directive decides
+  PipelineObstacle obstacle = PipelineObstacle::None;
   bool isToolsChoice = false; // without directives, by rules that logs do not tell completely
 };
 

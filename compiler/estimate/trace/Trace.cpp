@@ -5,6 +5,7 @@
 #include "estimate/trace/Trace.h"
 
 #include "analysis/Accesses.h"
+#include "backend/vitis/analysis/Attributes.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/UB/IR/UBOps.h>
@@ -216,6 +217,9 @@ void Trace::traceBlock(Block &block) {
 void Trace::traceOne(Operation *op) {
   places.push_back(op->getLoc());
   place = uint32_t(places.size() - 1);
+  if (op->hasAttr(vitis::InitialName) &&
+      !context.buffers.all[context.buffers.of(op->getResult(0))].isRegisters())
+    doubts.push_back("the initial values of an array in a pipeline are assumed to take no cycles");
   if (isa<arith::ConstantOp>(op)) // looked up where it is used
     return;
   if (isa<affine::AffineForOp, scf::ForOp>(op))
@@ -232,8 +236,11 @@ void Trace::traceOne(Operation *op) {
     const NodeId around = predicate;
     predicate = simple(OpKind::Compare, {subject}, 1, "case");
     SmallVector<NodeId> chosen;
+    const size_t begin = accesses.size();
+    SmallVector<size_t> ends;
     for (Region &region : choice->getRegions()) {
       traceBlock(region.front());
+      ends.push_back(accesses.size());
       for (auto [i, value] : llvm::enumerate(region.front().getTerminator()->getOperands())) {
         if (isa<MemRefType>(value.getType()))
           continue;
@@ -245,7 +252,8 @@ void Trace::traceOne(Operation *op) {
                              isa<FloatType>(value.getType()));
       }
     }
-    predicate = around;
+    const NodeId isCase = std::exchange(predicate, around);
+    mergeStores(begin, ends, SmallVector<NodeId>(ends.size(), isCase), isCase);
     for (auto [result, node] : llvm::zip(choice.getResults(), chosen))
       env[result] = node;
     return;
@@ -378,9 +386,13 @@ void Trace::traceBranch(scf::IfOp branch) {
   const bool isKnown = isConstant(condition);
   const NodeId around = predicate;
   SmallVector<SmallVector<NodeId>, 2> results;
+  const size_t begin = accesses.size();
+  SmallVector<size_t, 2> ends;
+  SmallVector<NodeId, 2> predicates;
   for (bool isThen : {true, false}) {
     Region &region = isThen ? branch.getThenRegion() : branch.getElseRegion();
     results.emplace_back();
+    ends.push_back(accesses.size());
     if (region.empty() || (isKnown && (valueOf(condition) != 0) != isThen))
       continue;
     if (!isKnown)
@@ -388,10 +400,13 @@ void Trace::traceBranch(scf::IfOp branch) {
                       ? condition
                       : simple(OpKind::Logic, {around, condition}, 1, isThen ? "then" : "else");
     traceBlock(region.front());
-    predicate = around;
+    predicates.push_back(std::exchange(predicate, around));
     for (Value value : region.front().getTerminator()->getOperands())
       results.back().push_back(isa<MemRefType>(value.getType()) ? None : lookup(value));
+    ends.back() = accesses.size();
   }
+  if (predicates.size() == ends.size())
+    mergeStores(begin, ends, predicates, condition);
   for (auto [i, result] : llvm::enumerate(branch.getResults())) {
     if (isa<MemRefType>(result.getType()))
       continue;
@@ -401,6 +416,61 @@ void Trace::traceBranch(scf::IfOp branch) {
       env[result] = select(condition, results[0][i], results[1][i], typeWidth(result.getType()),
                            isa<FloatType>(result.getType()));
   }
+}
+
+// Of branches of which one runs, all of which store to one element: the tool selects what is
+// stored, and stores once. 'ends' is where the accesses of each branch end, and 'predicates' what
+// they run under.
+void Trace::mergeStores(size_t begin, ArrayRef<size_t> ends, ArrayRef<NodeId> predicates,
+                        NodeId condition) {
+  struct Merged {
+    uint32_t buffer, place;
+    std::vector<NodeId> at;
+    NodeId value;
+  };
+  std::vector<Merged> merged;
+  auto isLast = [&](size_t store, size_t end) {
+    for (size_t i = store + 1; i < end; ++i)
+      if (!accesses[i].isDead && accesses[i].buffer == accesses[store].buffer &&
+          mayMeet(accesses[store], accesses[i]))
+        return false;
+    return true;
+  };
+  auto isWhole = [&](const Access &store, size_t branch) { // in each run of the branch
+    return store.isWrite && !store.isDead && store.predicate == predicates[branch];
+  };
+  auto storeIn = [&](size_t branch, const Access &like) -> std::optional<size_t> {
+    for (size_t i = ends[branch - 1]; i < ends[branch]; ++i)
+      if (const Access &each = accesses[i]; isWhole(each, branch) && each.buffer == like.buffer &&
+                                            each.subscripts == like.subscripts &&
+                                            isLast(i, ends[branch]))
+        return i;
+    return std::nullopt;
+  };
+  for (size_t first = begin; first < ends.front(); ++first) {
+    const Access &its = accesses[first];
+    if (!isWhole(its, 0) || !isLast(first, ends.front()))
+      continue;
+    SmallVector<size_t> stores{first};
+    for (size_t i = 1; i < ends.size(); ++i)
+      if (const std::optional<size_t> other = storeIn(i, its))
+        stores.push_back(*other);
+    if (stores.size() != ends.size())
+      continue;
+    NodeId value = accesses[stores.back()].value;
+    for (size_t i = stores.size() - 1; i-- > 0;)
+      value = select(condition, accesses[stores[i]].value, value,
+                     context.buffers.all[its.buffer].bits, known[value].isFloat);
+    merged.push_back({its.buffer, graph.nodes[its.node].place, its.at, value});
+    for (size_t each : stores)
+      accesses[each].isDead = true;
+  }
+  const uint32_t here = place;
+  for (const Merged &each : merged) {
+    place = each.place;
+    store(each.buffer, each.at, each.value);
+  }
+  place = here;
 }
 
 void Trace::traceCall(Operation *op) {
@@ -420,6 +490,9 @@ void Trace::traceCall(Operation *op) {
   if (!isFloat)
     facts.form.terms[NodeId(graph.nodes.size())] = 1;
   const NodeId made = add(std::move(node), facts, {});
+  calls.emplace_back(made, op);
+  if (llvm::any_of(op->getOperands(), [](Value each) { return isa<MemRefType>(each.getType()); }))
+    doubts.push_back("accesses of a called function to arrays are not part of the interval");
   for (Value result : op->getResults())
     if (result.getType().isIntOrIndexOrFloat())
       env[result] = made;

@@ -66,6 +66,7 @@ struct Access {
   std::vector<LinearForm> subscripts = {};
   bool isWrite = false, isConditional = false, isDead = false;
   NodeId predicate = None, before = None; // of a conditional store: what is there without it
+  std::vector<NodeId> at = {};            // of a store: its subscripts
 };
 
 class Trace {
@@ -94,6 +95,7 @@ public:
   std::vector<std::string> doubts; // what could not be traced exactly
   bool isTooLarge = false;
   std::vector<NodeId> outside; // what is used after the trace
+  std::vector<std::pair<NodeId, mlir::Operation *>> calls;
 
   // The node of a value that has been traced; None: it has not been.
   NodeId nodeOf(mlir::Value value) const {
@@ -157,6 +159,8 @@ private:
   bool traceFloat(mlir::Operation *op);
   bool traceMemory(mlir::Operation *op);
   void traceBranch(mlir::scf::IfOp op);
+  void mergeStores(size_t begin, llvm::ArrayRef<size_t> ends, llvm::ArrayRef<NodeId> predicates,
+                   NodeId condition);
   void traceUnrolled(mlir::Operation *loop);
   void traceLevel(llvm::ArrayRef<mlir::Operation *> nest, unsigned factor);
   void traceCall(mlir::Operation *op);

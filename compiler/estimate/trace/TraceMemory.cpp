@@ -381,7 +381,8 @@ void Trace::store(uint32_t buffer, ArrayRef<NodeId> subscripts, NodeId value) {
                 .buffer = buffer,
                 .isWrite = true,
                 .isConditional = predicate != None,
-                .predicate = predicate};
+                .predicate = predicate,
+                .at = std::vector<NodeId>(subscripts.begin(), subscripts.end())};
   if (predicate != None) // for loads after it
     access.before =
         load(buffer, subscripts, context.buffers.all[buffer].bits, known[value].isFloat);

@@ -289,8 +289,26 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
                     made, std::min(width, graph.nodes[made].width + 1), false);
     return made;
   }
-  return simple(OpKind::Divide, {a, b}, std::min(width, std::max(graph.nodes[a].width, 1u)),
-                isRemainder ? (isSigned ? "rems" : "remu") : (isSigned ? "divs" : "divu"));
+  const NodeId made =
+      simple(OpKind::Divide, {a, b}, std::min(width, std::max(graph.nodes[a].width, 1u)),
+             isRemainder ? (isSigned ? "rems" : "remu") : (isSigned ? "divs" : "divu"));
+  // It is as wide as its operands need to be.
+  const Known &left = known[a], &right = known[b];
+  const bool isBounded = left.low != INT64_MIN && left.high != INT64_MAX &&
+                         right.low != INT64_MIN && right.high != INT64_MAX;
+  const unsigned wide =
+      isBounded ? std::max(bitsOfRange(left.low, left.high), bitsOfRange(right.low, right.high))
+                : std::max(graph.nodes[a].width,
+                           isConstant(b) ? bitsOfRange(0, valueOf(b)) : graph.nodes[b].width);
+  Node &divider = graph.nodes[made];
+  divider.widest = std::min(width, wide);
+  divider.width = std::min(divider.width, divider.widest);
+  if (isBounded && left.low >= 0 && right.low > 0) {
+    known[made].low = 0;
+    known[made].high = isRemainder ? std::min(left.high, right.high - 1) : left.high / right.low;
+    divider.width = std::min(divider.width, bitsOfRange(0, known[made].high));
+  }
+  return made;
 }
 
 NodeId Trace::compare(NodeId a, NodeId b, StringRef name) {
