@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 
 namespace allo::driver {
@@ -50,8 +51,11 @@ Result<Budget> parseBudgetOption(const std::string &text) {
   if (!figure)
     return figure.error();
   uint64_t most = 0;
-  if (!CLI::detail::lexical_cast(text.substr(equal + 1), most))
-    return Error{format("{0}: '{1}' needs a whole number", Option, nameOf(*figure))};
+  const char *const end = text.data() + text.size();
+  if (const auto [stop, error] = std::from_chars(text.data() + equal + 1, end, most);
+      error != std::errc() || stop != end)
+    return Error{format("{0}: '{1}' needs a whole number from 0 to {2}, not '{3}'", Option,
+                        nameOf(*figure), UINT64_MAX, text.substr(equal + 1))};
   return Budget{*figure, most};
 }
 
@@ -142,6 +146,9 @@ private:
       return Error{"explore needs a target: FILE.py::KERNEL"};
     if (arguments.point && !arguments.printSchedule && arguments.applyTo.empty())
       return Error{"--point needs --print-schedule or --apply-to"};
+    if (arguments.printSchedule && (arguments.verify || arguments.json))
+      return Error{format("{0} has no effect with --print-schedule, which prints only the schedule",
+                          arguments.verify ? "--verify" : "--format json")};
     for (const std::string &text : arguments.budgets) {
       Result<Budget> one = parseBudgetOption(text);
       if (!one)
