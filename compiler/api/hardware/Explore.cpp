@@ -168,6 +168,12 @@ Estimated DesignSpace::open(TypeContext &types, const explore::Design &start) {
     return refuse(format("'{0}' is inside of a function, and no line at the end of the file can "
                          "name it: explore the call that returns it",
                          target.name));
+  if (!valuesOf && !isSchedule && made.loaded.program->kernels.front().name.ends_with(')'))
+    return refuse(
+        format("'{0}' gives values to constexpr parameters, and no line at the end of the "
+               "file can make a schedule of that: explore a kernel that calls it, or the "
+               "values by --param",
+               target.name));
   if (!valuesOf)
     return refuse(format("no line at the end of the file can make a schedule of '{0}': {1}",
                          target.name, reasonOf(named)));

@@ -320,6 +320,9 @@ private:
       reportErrors([](const Diagnostic &) { return true; });
     if (!loaded.errors.empty())
       loaded.failure.ending = Ending::Errors;
+    else if (std::string error = known ? "" : errorOfArguments(types, *view, target.name);
+             !error.empty())
+      refuse(format("{0}: '{1}': {2}", target.file, target.name, error));
     else if (!known)
       refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file{2}",
                     target.file, kernel->name, callInstead()));

@@ -63,8 +63,11 @@ OpenThing thingOf(const FoundKernel &place) {
   OpenThing thing{format("kernel '{0}'", place.name), place.name, "", {}};
   for (const std::string &name : signature->templates)
     thing.parameters.push_back({name, false, true, false});
+  // Of an instance, which a call of another kernel has made, the target can give other values,
+  // unless it gives them already.
+  const bool isGiven = place.name.ends_with(')');
   for (const ParameterInfo &each : signature->parameters)
-    if (each.isConstexpr && !each.constant.isConst())
+    if (each.isConstexpr && !(isGiven && each.constant.isConst()))
       thing.parameters.push_back({each.name, each.hasDefault, false, false});
   return thing;
 }

@@ -265,6 +265,24 @@ evaluateName(TypeContext &types, const ModuleView &view, const std::string &name
   return nullptr;
 }
 
+std::string errorOfArguments(TypeContext &types, const ModuleView &view, const std::string &name) {
+  std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
+  const Expr *expression = onlyExpression(*unit);
+  const ItemId last = lastItem(view);
+  while (expression && expression->is<AttributeExpr>())
+    expression = expression->as<AttributeExpr>()->base;
+  const auto *call = expression ? expression->tryAs<CallExpr>() : nullptr;
+  if (!call || !last)
+    return "";
+  ModuleNames names(view, last);
+  std::vector<NodeDiagnostic> errors;
+  EvalContext context{types, names, *unit};
+  context.diagnostics = context.misuse = &errors;
+  for (const Argument *argument : call->arguments)
+    evaluate(*argument->value, context);
+  return errors.empty() ? "" : errors.front().message;
+}
+
 // What the file has under that name where it is no kernel; nothing if that is not known.
 static std::optional<Error> explainOther(const std::string &name, const Value &value) {
   if (value.kind != ValueKind::Opaque || value.text().empty())

@@ -46,6 +46,10 @@ std::vector<FoundKernel> kernelsOf(const Analysis &analysis);
 Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name,
                                const std::vector<std::string> &schedules = {});
 
+// Of "make(x, 4).gemm": why an argument has no value, such as "Name 'x' is not defined"; empty:
+// none is known to lack one.
+std::string errorOfArguments(TypeContext &types, const ModuleView &view, const std::string &name);
+
 // The kernel that a name means, also one that nothing in the file asks for: "fill[i32, 4]",
 // "make_gemm(32, 32)", "scale(c=4)" with the value of a constexpr parameter. 'view' is what the
 // file shows.
