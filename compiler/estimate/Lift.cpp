@@ -77,13 +77,48 @@ Lift partitionsFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
   return lift;
 }
 
-// Of a sum that is added to in each iteration.
+// Whether a number that the loop carries is only added to: nothing else sees it before the loop
+// ends, or before an inner loop that begins with another one does.
+bool isReduction(const Body &body, const Trace &trace) {
+  if (body.limit.distance != 1)
+    return false;
+  auto isOn = [&](NodeId node) {
+    return std::ranges::find(body.limit.nodes, node) != body.limit.nodes.end();
+  };
+  bool isReset = false, isCarried = false;
+  for (const Edge &edge : trace.graph.edges)
+    if (edge.kind == EdgeKind::Carried && isOn(edge.from) && isOn(edge.to)) {
+      isCarried = true;
+      isReset = isReset || edge.isReset;
+    }
+  unsigned sums = 0;
+  for (NodeId node : body.limit.nodes) {
+    const OpKind kind = trace.graph.nodes[node].kind;
+    sums += kind == OpKind::FloatAdd;
+    if (kind == OpKind::Load || kind == OpKind::Store)
+      return false; // not the same element in all iterations
+    if (kind != OpKind::FloatAdd && body.cores[node].latency > 0)
+      return false;
+  }
+  // It may be stored where it was loaded from: the last iteration decides.
+  auto isOfSameElement = [&](NodeId id) {
+    return std::ranges::any_of(trace.accesses, [&](const Access &store) {
+      return store.node == id && store.isWrite &&
+             std::ranges::any_of(trace.accesses, [&](const Access &load) {
+               return !load.isWrite && load.buffer == store.buffer &&
+                      load.subscripts == store.subscripts;
+             });
+    });
+  };
+  bool isSeen = false;
+  for (NodeId id = 0; id < trace.graph.nodes.size(); ++id)
+    if (const Node &user = trace.graph.nodes[id]; user.isUsed && !isOn(id) && !isReset)
+      isSeen = isSeen || (std::ranges::any_of(user.operands, isOn) && !isOfSameElement(id));
+  return isCarried && sums == 1 && !isSeen;
+}
+
 std::string partialSumsFor(const Body &body, const Trace &trace) {
-  unsigned sums = 0, others = 0;
-  for (NodeId node : body.limit.nodes)
-    if (body.cores[node].latency > 0 && trace.graph.nodes[node].kind != OpKind::Load)
-      ++(trace.graph.nodes[node].kind == OpKind::FloatAdd ? sums : others);
-  if (sums != 1 || others != 0)
+  if (!isReduction(body, trace))
     return "";
   return format(
       "add to {0} partial sums in turn, or pipeline a loop whose iterations do not add to "

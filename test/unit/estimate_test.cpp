@@ -372,6 +372,27 @@ TEST(EstimateSchedule, KeepsDependencesAndCapacities) {
   }
 }
 
+// Of random problems as well: what a cycle takes explains the bound of the interval.
+TEST(EstimateSchedule, StepsOfRecurrencesAddUp) {
+  std::mt19937 random(9);
+  unsigned explained = 0, cyclic = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Problem problem = randomProblem(random);
+    const RecurrenceBound bound = recurrenceBound(problem);
+    if (bound.interval <= 1)
+      continue;
+    ++cyclic;
+    ASSERT_GT(bound.distance, 0u);
+    if (bound.steps.empty())
+      continue;
+    ++explained;
+    ASSERT_EQ(bound.steps.size(), bound.cycle.size());
+    EXPECT_EQ((bound.length() + bound.distance - 1) / bound.distance, bound.interval);
+  }
+  EXPECT_GT(cyclic, 20u);
+  EXPECT_GE(explained * 10, cyclic * 9);
+}
+
 TEST(EstimateSchedule, MorePortsNeverRaiseTheBound) {
   std::mt19937 random(5);
   for (int i = 0; i < 200; ++i) {

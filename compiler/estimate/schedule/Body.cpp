@@ -317,33 +317,42 @@ private:
     body.schedule = moduloSchedule(body.problem, least);
   }
 
+  // What the cycle takes, by operation, so that the parts add up to the whole.
+  std::string textOf(const RecurrenceBound &cycle) const {
+    std::vector<std::pair<std::string, unsigned>> through; // equal operations once
+    for (size_t i = 0; i < cycle.steps.size(); ++i) {
+      if (cycle.steps[i] == 0)
+        continue;
+      const std::string name =
+          format("{0} {1}", operatorText(graph.nodes[body.nodeOf[cycle.cycle[i]]]), cycle.steps[i]);
+      auto known = std::ranges::find(through, name, &std::pair<std::string, unsigned>::first);
+      if (known == through.end())
+        through.push_back({name, 1});
+      else
+        ++known->second;
+    }
+    std::string listed;
+    for (const auto &[name, count] : through)
+      listed += format("{0}{1}{2}", listed.empty() ? "" : ", ",
+                       count > 1 ? format("{0} x ", count) : "", name);
+    return format("an iteration needs a result of an earlier one, which takes {0} cycles{1}{2}",
+                  cycle.steps.empty() ? cycle.interval : cycle.length(),
+                  cycle.distance > 1 && !cycle.steps.empty()
+                      ? format(" over {0} iterations", cycle.distance)
+                      : "",
+                  listed.empty() ? "" : " (" + listed + ")");
+  }
+
   void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle, unsigned wanted) {
     Limit &limit = body.limit;
     if (body.interval <= 1)
       return;
     if (byCycle.interval >= std::max(byPorts.interval, wanted) && !byCycle.cycle.empty()) {
       limit.kind = LimitKind::Recurrence;
-      std::vector<std::pair<std::string, unsigned>> through; // equal operations once
-      for (uint32_t op : byCycle.cycle) {
-        const NodeId id = body.nodeOf[op];
-        limit.nodes.push_back(id);
-        if (body.cores[id].latency == 0)
-          continue;
-        const std::string name =
-            format("{0} {1}", operatorText(graph.nodes[id]), body.cores[id].latency);
-        auto known = std::ranges::find(through, name, &std::pair<std::string, unsigned>::first);
-        if (known == through.end())
-          through.push_back({name, 1});
-        else
-          ++known->second;
-      }
-      std::string listed;
-      for (const auto &[name, count] : through)
-        listed += format("{0}{1}{2}", listed.empty() ? "" : ", ",
-                         count > 1 ? format("{0} x ", count) : "", name);
-      limit.text =
-          format("an iteration needs a result of an earlier one, which takes {0} cycles{1}",
-                 byCycle.interval, listed.empty() ? "" : " (" + listed + ")");
+      for (uint32_t op : byCycle.cycle)
+        limit.nodes.push_back(body.nodeOf[op]);
+      limit.distance = byCycle.distance;
+      limit.text = textOf(byCycle);
       return;
     }
     if (byPorts.interval >= wanted && byPorts.interval > 1 && byPorts.resource) {

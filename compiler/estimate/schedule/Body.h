@@ -22,6 +22,7 @@ struct Limit {
   std::string text;          // a sentence without a period
   std::vector<NodeId> nodes; // of the cycle, or some accesses of the memory
   unsigned possible = 1;     // of Requested: what ports and dependences allow
+  unsigned distance = 0;     // of Recurrence: iterations that the cycle spans
 };
 
 struct Target {

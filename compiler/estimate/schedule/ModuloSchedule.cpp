@@ -221,8 +221,9 @@ bool isEndless(const Problem &problem, const std::vector<size_t> &edges, unsigne
   return true;
 }
 
-// The cycle that makes operations begin later without an end at this interval; empty: none does.
-std::vector<uint32_t> endlessCycle(const Problem &problem, unsigned interval) {
+// The dependences of a cycle that makes operations begin later without an end at this interval;
+// empty: none does.
+std::vector<size_t> endlessCycle(const Problem &problem, unsigned interval) {
   const size_t count = problem.operations.size();
   std::vector<Slot> starts(count);
   std::vector<size_t> reachedBy(count, SIZE_MAX);
@@ -248,12 +249,34 @@ std::vector<uint32_t> endlessCycle(const Problem &problem, unsigned interval) {
     const std::vector<size_t> edges = cycleAmong(reachedBy, from);
     if (edges.empty() || !isEndless(problem, edges, interval))
       continue;
-    std::vector<uint32_t> cycle;
-    for (size_t edge : edges)
-      cycle.push_back(from[edge]);
-    return cycle;
+    return edges;
   }
   return {0};
+}
+
+// What a cycle of dependences takes. Delays that do not fit into a step make some rounds longer
+// than others: it is a round that explains the interval, if one of the first ones does.
+void measure(const Problem &problem, const std::vector<size_t> &edges, RecurrenceBound &bound) {
+  constexpr unsigned Rounds = 8;
+  bound.cycle.clear();
+  bound.distance = 0;
+  for (size_t edge : edges) {
+    bound.cycle.push_back(problem.dependences[edge].from);
+    bound.distance += problem.dependences[edge].distance;
+  }
+  Slot slot;
+  for (unsigned round = 0; round < Rounds; ++round) {
+    bound.steps.clear();
+    for (size_t edge : edges) {
+      const Slot next = earliestAfter(problem, problem.dependences[edge], slot, 0);
+      bound.steps.push_back(unsigned(std::max<int64_t>(next.step - slot.step, 0)));
+      slot = next;
+    }
+    const unsigned distance = std::max(bound.distance, 1u);
+    if ((bound.length() + distance - 1) / distance == bound.interval)
+      return;
+  }
+  bound.steps.clear();
 }
 
 // Dependences of distance 0 in the order of their starts, so that one pass is enough for them.
@@ -317,35 +340,37 @@ RecurrenceBound recurrenceBound(const Problem &given) {
     isCyclic = isCyclic || each.distance > 0;
   }
   RecurrenceBound bound;
+  std::vector<size_t> limiting; // dependences
   if (!isCyclic)
     return bound;
   if (auto ratio = maximumCycleRatio(problem.operations.size(), edges)) {
     if (ratio->rounded() > 1) {
       bound.interval = unsigned(ratio->rounded());
-      for (size_t edge : ratio->cycle)
-        bound.cycle.push_back(edges[edge].from);
+      limiting = ratio->cycle;
     }
   }
   // Delays of chained operations add up to more than whole steps tell. Intervals are tried at
   // growing distances, then in halves of the last one.
   unsigned distance = 1, enough = bound.interval;
   for (; true; enough += distance, distance *= 2) {
-    std::vector<uint32_t> cycle = endlessCycle(problem, enough);
+    std::vector<size_t> cycle = endlessCycle(problem, enough);
     if (cycle.empty())
       break;
-    bound.cycle = std::move(cycle);
+    limiting = std::move(cycle);
     bound.interval = enough + 1;
   }
   while (bound.interval < enough) {
     const unsigned middle = (bound.interval + enough) / 2;
-    std::vector<uint32_t> cycle = endlessCycle(problem, middle);
+    std::vector<size_t> cycle = endlessCycle(problem, middle);
     if (cycle.empty()) {
       enough = middle;
       continue;
     }
-    bound.cycle = std::move(cycle);
+    limiting = std::move(cycle);
     bound.interval = middle + 1;
   }
+  if (!limiting.empty())
+    measure(problem, limiting, bound);
   return bound;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -68,6 +69,11 @@ ResourceBound resourceBound(const Problem &problem);
 struct RecurrenceBound {
   unsigned interval = 1;
   std::vector<uint32_t> cycle; // the operations; empty: no cycle asks for more than 1
+  // By operation of the cycle, from its start to that of the next one; empty: no round of the cycle
+  // explains the interval.
+  std::vector<unsigned> steps;
+  unsigned distance = 0; // iterations from the first operation to itself
+  unsigned length() const { return std::accumulate(steps.begin(), steps.end(), 0U); }
 };
 RecurrenceBound recurrenceBound(const Problem &problem);
 
