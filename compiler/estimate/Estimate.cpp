@@ -7,6 +7,8 @@
 #include "lower/Places.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace allo::estimate {
 
@@ -38,6 +40,41 @@ static synthesis::Resources costOfInterfaces(size_t bundles, func::FuncOp top,
     addTo(all, {isAddress ? 128U : 64U, isAddress ? 70U : 36U, 0, 0, 0});
   }
   return all;
+}
+
+// By the file and the place in it; what has none is last.
+static std::pair<uint32_t, uint32_t> keyOf(const std::optional<program::SourceRange> &place) {
+  return place ? std::pair(uint32_t(place->file), uint32_t(place->span.begin))
+               : std::pair(UINT32_MAX, UINT32_MAX);
+}
+
+// Each loop directly below the one around it, and those of one loop by their places. 'loops' are in
+// the order of the statements, those around first.
+static std::vector<LoopEstimate> inOrderOfText(const std::vector<LoopEstimate> &loops) {
+  std::vector<std::vector<size_t>> inside(loops.size() + 1); // of each; the last: of the function
+  std::vector<size_t> around;
+  for (size_t i = 0; i < loops.size(); ++i) {
+    around.resize(std::min(around.size(), loops[i].nest));
+    inside[around.empty() ? loops.size() : around.back()].push_back(i);
+    around.push_back(i);
+  }
+  std::vector<LoopEstimate> ordered;
+  auto add = [&](auto &self, std::vector<size_t> &numbers) -> void {
+    std::ranges::stable_sort(numbers, {}, [&](size_t i) { return keyOf(loops[i].place); });
+    for (size_t i : numbers) {
+      ordered.push_back(loops[i]);
+      self(self, inside[i]);
+    }
+  };
+  add(add, inside.back());
+  return ordered;
+}
+
+// As messages name it; that of the MLIR for a function that a schedule has made.
+static std::string shownNameOf(func::FuncOp function, const program::Program &program) {
+  const auto kernel =
+      std::ranges::find(program.kernels, function.getSymName().str(), &program::Kernel::symbol);
+  return kernel == program.kernels.end() ? function.getSymName().str() : program.shownName(*kernel);
 }
 
 Result<Estimate, Failure> estimate(const program::Program &program,
@@ -83,21 +120,21 @@ Result<Estimate, Failure> estimate(const program::Program &program,
                              "waiting, and their real latency is that of the board");
     addTo(made.used, costOfInterfaces(bundles.size(), top, made.version));
   }
+  std::vector<func::FuncOp> functions = estimator.order;
+  std::ranges::stable_sort(
+      functions, {}, [&](func::FuncOp function) { return keyOf(placeOf(function.getLoc())); });
+  for (func::FuncOp function : functions) {
+    std::vector<LoopEstimate> loops = inOrderOfText(estimator.of(function).loops);
+    for (LoopEstimate &loop : loops)
+      loop.function = shownNameOf(function, program);
+    std::ranges::move(loops, std::back_inserter(made.loops));
+  }
   for (func::FuncOp function : estimator.order) {
     const ModuleEstimate &its = estimator.of(function);
-    made.loops.insert(made.loops.end(), its.loops.begin(), its.loops.end());
-    if (function == top)
-      continue;
-    made.functions.push_back({function.getSymName().str(), placeOf(function.getLoc()), its.latency,
-                              its.interval, its.total()});
+    if (function != top)
+      made.functions.push_back({shownNameOf(function, program), placeOf(function.getLoc()),
+                                its.latency, its.interval, its.total()});
   }
-  std::ranges::stable_sort(made.loops, [](const LoopEstimate &a, const LoopEstimate &b) {
-    auto key = [](const LoopEstimate &loop) {
-      return loop.place ? std::pair(loop.place->file, loop.place->span.begin)
-                        : std::pair(UINT32_MAX, UINT32_MAX);
-    };
-    return key(a) < key(b);
-  });
   return made;
 }
 

@@ -73,8 +73,9 @@ struct ScheduledStep {
 };
 
 struct LoopEstimate {
-  std::string name; // of a flattened nest, those of its loops joined by '_'
-  size_t nest = 0;  // how many loops are around it
+  std::string name;     // of a flattened nest, those of its loops joined by '_'
+  std::string function; // the name of the function that it is in, as users see it
+  size_t nest = 0;      // how many loops are around it
   std::optional<program::SourceRange> place;
   std::vector<program::SourceRange> flattened = {}; // the loops in it that it stands for as well
   std::optional<synthesis::Cycles> tripCount, latency, iterationLatency; // none: not known
@@ -99,7 +100,9 @@ struct Estimate {
   ToolVersion version;
   Clock clock;
   std::optional<synthesis::Cycles> latency, interval;
-  std::vector<LoopEstimate> loops; // in the order of the text
+  // Functions and the loops beside each other in the order of the text, each loop directly below
+  // the one around it.
+  std::vector<LoopEstimate> loops;
   synthesis::Resources used;
   std::vector<FunctionEstimate> functions; // that the kernel calls
   std::vector<std::string> uncertain;      // about all of it

@@ -45,6 +45,7 @@ struct StepRecord {
 
 struct LoopEstimateRecord {
   std::string name;                     // of a flattened nest, the names of its loops joined by '_'
+  std::string function;                 // that it is in: the kernel, or one that it calls
   uint64_t nest = 0;                    // how many loops are around it
   std::optional<SourceRecord> place;    // in the kernel
   std::vector<SourceRecord> flattened;  // the loops in it that it stands for as well
@@ -58,6 +59,7 @@ struct LoopEstimateRecord {
   std::vector<std::string> uncertain;
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("name", self.name);
+    field("function", self.function);
     field("nest", self.nest);
     field("range", self.place);
     field("flattened", self.flattened);

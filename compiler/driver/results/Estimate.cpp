@@ -14,6 +14,7 @@ LoopEstimateRecord recordOfLoop(const estimate::LoopEstimate &loop,
                                 const api::LoadedKernel &loaded) {
   LoopEstimateRecord record;
   record.name = loop.name;
+  record.function = loop.function;
   record.nest = loop.nest;
   record.place = sourceOf(loaded, loop.place);
   for (const program::SourceRange &place : loop.flattened)
@@ -50,6 +51,46 @@ std::string showTrips(const std::optional<ResultValue> &trips) {
   return trips->is_array()
              ? format("{0} to {1}", trips->at(0).get<uint64_t>(), trips->at(1).get<uint64_t>())
              : format("{0}", trips->get<uint64_t>());
+}
+
+// Whether loops of several functions have to be told apart.
+bool isOfSeveral(const std::vector<LoopEstimateRecord> &loops) {
+  return std::ranges::any_of(loops, [&](const LoopEstimateRecord &each) {
+    return each.function != loops.front().function;
+  });
+}
+
+// The reason of each interval, and what is uncertain. Equal lines of several loops are one.
+std::string reasonsOf(const EstimateResult &result) {
+  std::vector<std::pair<std::string, unsigned>> lines; // and how many loops each is about
+  auto add = [&](std::string line) {
+    const auto known = std::ranges::find(lines, line, &std::pair<std::string, unsigned>::first);
+    if (known == lines.end())
+      lines.emplace_back(std::move(line), 1);
+    else
+      ++known->second;
+  };
+  const bool hasFunctions = isOfSeveral(result.loops);
+  for (const LoopEstimateRecord &each : result.loops) {
+    const std::string place = showPlace(each.place),
+                      name = hasFunctions ? format("'{0}' in '{1}'", each.name, each.function)
+                                          : format("'{0}'", each.name);
+    if (each.limit && !each.limit->text.empty())
+      add(format("{0}: II {1} of {2}: {3}", place, *each.interval, name, each.limit->text));
+    if (each.limit && each.limit->lift)
+      add(format("{0}: for a smaller II of {1}: {2}", place, name, *each.limit->lift));
+    if (!each.latency && each.iterationLatency)
+      add(format("{0}: an iteration of {1} takes ≈ {2} cycles", place, name,
+                 showCycles(each.iterationLatency)));
+    for (const std::string &text : each.uncertain)
+      add(format("{0}: uncertain about {1}: {2}", place, name, text));
+  }
+  std::string out;
+  for (const auto &[line, count] : lines)
+    out += line + (count > 1 ? format(" ({0} loops)", count) : "") + "\n";
+  for (const std::string &text : result.uncertain)
+    out += format("uncertain: {0}\n", text);
+  return out;
 }
 
 } // namespace
@@ -100,23 +141,16 @@ std::string showEstimate(const EstimateResult &result) {
       rows.push_back({std::string(2 * each.nest, ' ') + each.name, showPlace(each.place),
                       showTrips(each.tripCount), showNumber(each.interval),
                       showNumber(each.pipelineDepth), showCycles(each.latency)});
-    out += "\n" + table(rows, 2);
+    const bool hasFunctions = isOfSeveral(result.loops);
+    if (hasFunctions) {
+      rows[0].insert(rows[0].begin() + 1, "FUNCTION");
+      for (size_t i = 0; i < result.loops.size(); ++i)
+        rows[i + 1].insert(rows[i + 1].begin() + 1, result.loops[i].function);
+    }
+    out += "\n" + table(rows, hasFunctions ? 3 : 2);
   }
   out += "\n" + showResources(result.resources, result.available);
-  std::string reasons;
-  for (const LoopEstimateRecord &each : result.loops) {
-    if (each.limit && !each.limit->text.empty())
-      reasons += format("{0}: II {1} of '{2}': {3}\n", showPlace(each.place), *each.interval,
-                        each.name, each.limit->text);
-    if (each.limit && each.limit->lift)
-      reasons += format("{0}: for a smaller II of '{1}': {2}\n", showPlace(each.place), each.name,
-                        *each.limit->lift);
-    for (const std::string &text : each.uncertain)
-      reasons +=
-          format("{0}: uncertain about '{1}': {2}\n", showPlace(each.place), each.name, text);
-  }
-  for (const std::string &text : result.uncertain)
-    reasons += format("uncertain: {0}\n", text);
+  const std::string reasons = reasonsOf(result);
   return reasons.empty() ? out : out + "\n" + reasons;
 }
 
