@@ -2,6 +2,7 @@
 #include "estimate/Estimate.h"
 
 #include "backend/vitis/prepare/Prepare.h"
+#include "estimate/Doubts.h"
 #include "estimate/FunctionEstimate.h"
 #include "lower/Lower.h"
 #include "lower/Places.h"
@@ -120,6 +121,8 @@ Result<Estimate, Failure> estimate(const program::Program &program,
                              "waiting, and their real latency is that of the board");
     addTo(made.used, costOfInterfaces(bundles.size(), top, made.version));
   }
+  for (std::string &text : doubtsOfTables(made.device, made.version))
+    made.uncertain.push_back(std::move(text));
   std::vector<func::FuncOp> functions = estimator.order;
   std::ranges::stable_sort(
       functions, {}, [&](func::FuncOp function) { return keyOf(placeOf(function.getLoc())); });

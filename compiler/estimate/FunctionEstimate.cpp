@@ -6,6 +6,7 @@
 #include "backend/vitis/analysis/Plan.h"
 #include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/analysis/TripCounts.h"
+#include "estimate/Doubts.h"
 #include "estimate/Lift.h"
 #include "estimate/MemoryChoice.h"
 #include "estimate/schedule/Timeline.h"
@@ -209,11 +210,11 @@ private:
             }};
   }
 
-  void doubt(std::vector<std::string> &to, const Trace &trace, bool isMeasured) {
+  void doubt(std::vector<std::string> &to, const Trace &trace, const Body &body) {
     for (const std::string &text : trace.doubts)
       addOnce(to, text);
-    if (!isMeasured)
-      addOnce(to, "the tables have no report of an operator at this clock");
+    if (std::string text = doubtOfOperators(trace.graph, body, target.clock); !text.empty())
+      addOnce(to, text);
   }
 
   // Whether a module needs nothing of what statements ahead of it do, so that they run in the steps
@@ -261,7 +262,7 @@ private:
       return giveUp(sequence, "a statement has too many operations");
     memories.note(trace, /*isExplicit=*/false);
     const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
-    doubt(made.uncertain, trace, body.isMeasured);
+    doubt(made.uncertain, trace, body);
     BodyCost cost = costOfSteps(trace.graph, body, buffers.all, target);
     const bool isBeside = next && isIndependent(ops, next);
     if (isBeside) // cores that work at the same time are not shared
@@ -424,6 +425,15 @@ private:
     return trips;
   }
 
+  static void doubtFactor(LoopEstimate &estimate, Operation *loop, unsigned factor) {
+    if (const std::optional<int64_t> count = constantTrips(loop); count && factor > 1)
+      if (const int64_t rest = *count % factor; rest != 0)
+        estimate.uncertain.push_back(format(
+            "the factor {0} does not divide the {1} iterations: as in reports, the trips are "
+            "those with {0} iterations each, and the last {2} take one trip more",
+            factor, *count, rest));
+  }
+
   std::optional<Cycles> tripsOf(ArrayRef<Operation *> nest, unsigned factor) {
     Cycles all{1, 1};
     for (Operation *loop : nest) {
@@ -444,6 +454,7 @@ private:
     estimate.nest = nest;
     estimate.place = placeOf(loop->getLoc());
     estimate.tripCount = tripsOf(loop, plans.of(loop).factor);
+    doubtFactor(estimate, loop, plans.of(loop).factor);
     // A perfect nest of such loops is flattened, too.
     while (Operation *inner = plans.flattenedInto(loop)) {
       loop = inner;
@@ -536,12 +547,10 @@ private:
     estimate.depth = body.depth;
     estimate.limit = limitOf(body, trace);
     addSchedule(estimate, body, trace);
-    doubt(estimate.uncertain, trace, body.isMeasured);
+    doubt(estimate.uncertain, trace, body);
     if (plan.isToolsChoice)
       estimate.uncertain.push_back("without directives, the tool may pipeline another loop");
-    if (plan.factor > 1)
-      if (std::optional<int64_t> count = constantTrips(loop); count && *count % plan.factor != 0)
-        estimate.uncertain.push_back("the factor does not divide the number of iterations");
+    doubtFactor(estimate, loop, plan.factor);
     addHoisted(sequence, trace);
     addReadPorts(trace);
     addCalled(trace, body.interval);

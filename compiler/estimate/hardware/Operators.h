@@ -25,6 +25,9 @@ struct Core {
   double entry = 0;       // of what is ahead of its first register; 0: a whole stage
 };
 
+// The versions of the reports that tables/FloatCores.def is from.
+inline constexpr ToolVersion OldestReported{2022, 1}, NewestReported{2023, 2};
+
 // Floating-point adders on the cycle that limits an interval may be of another kind.
 enum class Criticality : uint8_t { Ordinary, OnRecurrence };
 

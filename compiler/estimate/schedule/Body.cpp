@@ -209,7 +209,6 @@ private:
     body.nodeOf.clear();
     ports.clear();
     bufferOf.clear();
-    body.isMeasured = true;
     body.hasSteps = false;
     std::map<CoreClass, std::vector<uint32_t>> classes;
     for (NodeId id = 0; id < graph.nodes.size(); ++id) {
@@ -225,7 +224,6 @@ private:
       op.entry = core.entry;
       const bool hasResult = node.kind != OpKind::Store && node.kind != OpKind::StreamWrite;
       op.outputBits = hasResult ? node.width : 0;
-      body.isMeasured = body.isMeasured && core.isMeasured;
       body.hasSteps = body.hasSteps || core.latency > 0 || node.kind == OpKind::Store ||
                       node.kind == OpKind::StreamRead || node.kind == OpKind::StreamWrite ||
                       node.kind == OpKind::Call;

@@ -43,8 +43,7 @@ struct Body {
   std::vector<Core> cores;    // by node
   unsigned interval = 0, depth = 0;
   Limit limit;
-  bool isMeasured = true; // all cores are from reports at such a clock
-  bool hasSteps = false;  // something in it takes steps of its own
+  bool hasSteps = false; // something in it takes steps of its own
   std::vector<std::string> doubts;
 };
 

@@ -1,0 +1,20 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is uncertain about an estimate, as sentences without a period. Times are in nanoseconds.
+// Nothing is shared between threads, and nothing fails.
+#pragma once
+
+#include "estimate/schedule/Body.h"
+
+#include <string>
+#include <vector>
+
+namespace allo::estimate {
+
+// Of the operators of a body that no report has at this clock; empty: reports have all.
+std::string doubtOfOperators(const Graph &graph, const Body &body, Clock clock);
+
+// Of a version of the tool, or of a part, that the tables have no reports of.
+std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version);
+
+} // namespace allo::estimate
