@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "estimate/Doubts.h"
 
+#include "estimate/schedule/Latency.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -38,6 +39,10 @@ std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion versio
                          "{1} at speed grade {2}",
                          device.part, device.family, device.speedGrade));
   return all;
+}
+
+bool isUncountable(const std::optional<synthesis::Cycles> &cycles) {
+  return cycles && cycles->max >= UncountableCycles;
 }
 
 } // namespace allo::estimate

@@ -1,11 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What is uncertain about an estimate, as sentences without a period. Times are in nanoseconds.
-// Nothing is shared between threads, and nothing fails.
+// What is uncertain about an estimate, as sentences without a period, and what is not known because
+// it is too large to count. Cycles; nothing is shared between threads, and nothing fails.
 #pragma once
 
 #include "estimate/schedule/Body.h"
+#include "synthesis/Report.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,5 +18,8 @@ std::string doubtOfOperators(const Graph &graph, const Body &body, Clock clock);
 
 // Of a version of the tool, or of a part, that the tables have no reports of.
 std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version);
+
+// Whether a number of trips or cycles is only known to be too large (schedule/Latency.h).
+bool isUncountable(const std::optional<synthesis::Cycles> &cycles);
 
 } // namespace allo::estimate

@@ -134,6 +134,7 @@ Result<Estimate, Failure> estimate(const program::Program &program,
   }
   for (func::FuncOp function : estimator.order) {
     const ModuleEstimate &its = estimator.of(function);
+    made.isTooLong = made.isTooLong || its.isTooLong;
     if (function != top)
       made.functions.push_back({shownNameOf(function, program), placeOf(function.getLoc()),
                                 its.latency, its.interval, its.total()});

@@ -106,6 +106,7 @@ struct Estimate {
   synthesis::Resources used;
   std::vector<FunctionEstimate> functions; // that the kernel calls
   std::vector<std::string> uncertain;      // about all of it
+  bool isTooLong = false; // a latency is not known because it is too large to count
 };
 
 struct EstimateOptions {

@@ -434,14 +434,17 @@ private:
             factor, *count, rest));
   }
 
+  static Cycles productOf(Cycles a, Cycles b) {
+    return {productOfCycles(a.min, b.min), productOfCycles(a.max, b.max)};
+  }
+
   std::optional<Cycles> tripsOf(ArrayRef<Operation *> nest, unsigned factor) {
     Cycles all{1, 1};
     for (Operation *loop : nest) {
       std::optional<Cycles> its = tripsOf(loop, loop == nest.back() ? factor : 1);
       if (!its)
         return std::nullopt;
-      all.min *= its->min;
-      all.max *= its->max;
+      all = productOf(all, *its);
     }
     return all;
   }
@@ -461,8 +464,7 @@ private:
       estimate.name += "_" + nameOfLoop(loop);
       const std::optional<Cycles> its = tripsOf(loop, 1);
       estimate.tripCount = estimate.tripCount && its
-                               ? std::optional(Cycles{estimate.tripCount->min * its->min,
-                                                      estimate.tripCount->max * its->max})
+                               ? std::optional(productOf(*estimate.tripCount, *its))
                                : std::nullopt;
     }
     const LoopPlan &plan = plans.of(loop);
@@ -489,8 +491,7 @@ private:
                               "number times the latency of an iteration",
                               estimate.name));
     if (estimate.tripCount && estimate.iterationLatency) {
-      estimate.latency = Cycles{estimate.tripCount->min * estimate.iterationLatency->min,
-                                estimate.tripCount->max * estimate.iterationLatency->max};
+      estimate.latency = productOf(*estimate.tripCount, *estimate.iterationLatency);
       sequence.add(Part::Kind::Loop, estimate.latency->min, estimate.latency->max);
     }
     sequence.isKnown = sequence.isKnown && body.isKnown;
@@ -729,77 +730,6 @@ private:
 
 } // namespace
 
-void addTo(synthesis::Resources &sum, const synthesis::Resources &other) {
-  sum.lut += other.lut;
-  sum.ff += other.ff;
-  sum.dsp += other.dsp;
-  sum.bram18k += other.bram18k;
-  sum.uram += other.uram;
-}
-
-synthesis::Resources ModuleEstimate::total() const {
-  synthesis::Resources all = costOfCores(cores);
-  addTo(all, own);
-  return all;
-}
-
-// 'add' for each parameter that a parameter is passed to, and for those that these are passed to as
-// long as it returns true.
-static void followParameter(BlockArgument first, llvm::function_ref<bool(BlockArgument)> add) {
-  std::vector<BlockArgument> waiting;
-  if (add(first))
-    waiting.push_back(first);
-  while (!waiting.empty()) {
-    const BlockArgument argument = waiting.back();
-    waiting.pop_back();
-    for (OpOperand &use : argument.getUses()) {
-      if (!isa<CallOpInterface>(use.getOwner()))
-        continue;
-      auto callee =
-          dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(use.getOwner()).getOperation());
-      if (!callee || callee.isExternal() || use.getOperandNumber() >= callee.getNumArguments())
-        continue;
-      const BlockArgument next = callee.getArgument(use.getOperandNumber());
-      if (add(next))
-        waiting.push_back(next);
-    }
-  }
-}
-
-void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, uint32_t> &bundles) {
-  for (const auto &[number, bundle] : bundles)
-    if (number < top.getNumArguments() && !top.isExternal())
-      followParameter(top.getArgument(number), [&](BlockArgument argument) {
-        return isa<MemRefType>(argument.getType()) &&
-               ports.bundles.try_emplace(argument, bundle).second;
-      });
-}
-
-void ModuleEstimator::shareRegionPorts(ModuleOp module) {
-  module.walk([&](Operation *region) {
-    if (!region->hasAttr(dialect::DataflowName) || !isa<func::FuncOp, LoopLikeOpInterface>(region))
-      return;
-    std::map<void *, std::vector<BlockArgument>> readers; // by the memory that they get
-    auto add = [&](Operation &op) {
-      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(&op).getOperation());
-      if (!callee || callee.isExternal())
-        return;
-      for (auto [argument, value] : llvm::zip(callee.getArguments(), op.getOperands()))
-        if (isa<MemRefType>(value.getType()) && analysis::functionOfParameter(value))
-          readers[value.getAsOpaquePointer()].push_back(argument);
-    };
-    for (Operation &op : region->getRegion(0).front())
-      if (isa<func::CallOp, dialect::InvokeOp>(op))
-        add(op);
-    for (const auto &[memory, arguments] : readers)
-      for (BlockArgument argument : arguments)
-        if (arguments.size() > 1)
-          followParameter(argument, [&](BlockArgument each) {
-            return isa<MemRefType>(each.getType()) && ports.single.insert(each).second;
-          });
-  });
-}
-
 const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
   if (auto found = known.find(function); found != known.end())
     return *found->second;
@@ -813,6 +743,7 @@ const ModuleEstimate &ModuleEstimator::of(func::FuncOp function) {
   order.push_back(function);
   std::unique_ptr<ModuleEstimate> &slot = known[function];
   *slot = std::move(made);
+  slot->dropUncountable(function.getSymName().str());
   return *slot;
 }
 

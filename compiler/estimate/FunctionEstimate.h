@@ -26,7 +26,9 @@ struct ModuleEstimate {
   CoreUses cores;           // of its own loops
   std::vector<LoopEstimate> loops;
   std::vector<std::string> uncertain;
+  bool isTooLong = false; // the latency is not known because it is too large to count
   synthesis::Resources total() const;
+  void dropUncountable(const std::string &name); // what is too large becomes unknown
 };
 
 class ModuleEstimator {

@@ -46,6 +46,22 @@ TEST(EstimateLatency, GrowsWithIntervalTripsAndDepth) {
   }
 }
 
+TEST(EstimateLatency, DoesNotWrap) {
+  constexpr uint64_t Billion = 1000000000, Most = UncountableCycles - 1;
+  EXPECT_EQ(productOfCycles(productOfCycles(Billion, Billion), Billion), UncountableCycles);
+  EXPECT_EQ(productOfCycles(0, UINT64_MAX), 0u);
+  EXPECT_EQ(sumOfCycles(UINT64_MAX, UINT64_MAX), UncountableCycles);
+  EXPECT_EQ(sumOfCycles(Most - 5, 5), Most);
+  EXPECT_EQ(sumOfCycles(Most, 1), UncountableCycles);
+  EXPECT_EQ(pipelinedLatency(UncountableCycles, 4000, 9), UncountableCycles);
+  EXPECT_EQ(pipelinedLatency(Most, 1, 1), Most);
+  const std::vector<Part> parts(5000, {Part::Kind::Loop, UncountableCycles});
+  EXPECT_EQ(cyclesOf(parts), UncountableCycles);
+  const std::vector<Process> processes(5, {UncountableCycles, UncountableCycles});
+  const std::vector<Channel> channels = {{0, 1, false}, {1, 2, true}, {2, 3, false}};
+  EXPECT_EQ(dataflowLatency(processes, channels).latency, UncountableCycles);
+}
+
 TEST(EstimateLatency, OfCallsInARow) {
   using Kind = Part::Kind;
   const std::vector<Part> four = {

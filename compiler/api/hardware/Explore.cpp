@@ -146,6 +146,9 @@ Estimated DesignSpace::open(TypeContext &types, const explore::Design &start) {
     return refuse(format("'{0}' is a backend: explore the kernel or the schedule that it was made "
                          "of",
                          target.name));
+  if (!made.estimate.latency && made.estimate.isTooLong)
+    return refuse(format("'{0}' takes too many cycles to count, so its designs cannot be compared",
+                         target.name));
   if (!made.estimate.latency)
     return refuse(
         format("the latency of '{0}' is not known, so its designs cannot be compared: the "

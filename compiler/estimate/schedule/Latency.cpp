@@ -11,13 +11,13 @@ uint64_t cyclesOf(std::span<const Part> parts) {
     case Part::Kind::Steps:
       if (part.cycles == 0)
         continue;
-      cycles += part.cycles;
+      cycles = sumOfCycles(cycles, part.cycles);
       break;
     case Part::Kind::Call:
-      cycles += part.cycles + (isAfterLoop ? 1 : 2);
+      cycles = sumOfCycles(cycles, part.cycles + (isAfterLoop ? 1 : 2));
       break;
     case Part::Kind::Loop:
-      cycles += part.cycles + (isFirst ? 2 : 1);
+      cycles = sumOfCycles(cycles, part.cycles + (isFirst ? 2 : 1));
       break;
     }
     isAfterLoop = part.kind == Part::Kind::Loop;
@@ -36,10 +36,10 @@ RegionLatency dataflowLatency(std::span<const Process> processes,
       if (channel.to == i && channel.from < i) {
         const Process &from = processes[channel.from];
         starts[i] =
-            std::max(starts[i], starts[channel.from] +
-                                    (channel.isStream ? from.untilFirst : from.latency + 1));
+            std::max(starts[i], sumOfCycles(starts[channel.from],
+                                            channel.isStream ? from.untilFirst : from.latency + 1));
       }
-    region.latency = std::max(region.latency, starts[i] + processes[i].latency);
+    region.latency = std::max(region.latency, sumOfCycles(starts[i], processes[i].latency));
     region.interval = std::max(region.interval, processes[i].latency + 1);
   }
   return region;

@@ -12,9 +12,27 @@
 
 namespace allo::estimate {
 
+// Trips and cycles from this number on count as too many. Smaller numbers are exact for readers of
+// JSON that have no integers but those of f64.
+constexpr uint64_t UncountableCycles = uint64_t(1) << 53;
+
+// Of numbers of trips or cycles: UncountableCycles where the result is larger, so that no sum of
+// several wraps.
+inline uint64_t sumOfCycles(uint64_t a, uint64_t b) {
+  uint64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? UncountableCycles : std::min(sum, UncountableCycles);
+}
+inline uint64_t productOfCycles(uint64_t a, uint64_t b) {
+  uint64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? UncountableCycles
+                                                : std::min(product, UncountableCycles);
+}
+
 // Of a pipelined loop with so many trips. None without trips.
 inline uint64_t pipelinedLatency(uint64_t trips, uint64_t interval, uint64_t depth) {
-  return trips == 0 ? 0 : std::max((trips - 1) * interval + depth - 1, trips * interval);
+  return trips == 0 ? 0
+                    : std::max(sumOfCycles(productOfCycles(trips - 1, interval), depth - 1),
+                               productOfCycles(trips, interval));
 }
 
 // Of the module that a pipelined loop is made a module of: a state before it and one after it.
