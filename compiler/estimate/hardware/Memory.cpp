@@ -80,24 +80,33 @@ int64_t bankAlong(const Buffer &buffer, size_t dim, int64_t at) {
   return 0;
 }
 
+// Of numbers of elements, banks and blocks, which end at MostCounted: no part has nearly as many,
+// and products with the bits of an element do not wrap.
+static int64_t productOfCounts(int64_t a, int64_t b) {
+  constexpr int64_t MostCounted = int64_t(1) << 50;
+  int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? MostCounted : std::min(product, MostCounted);
+}
+
 int64_t Buffer::elements() const {
   int64_t all = 1;
   for (int64_t size : shape)
-    all *= size;
+    all = productOfCounts(all, size);
   return all;
 }
 
 int64_t Buffer::banks() const {
   int64_t all = 1;
   for (size_t dim = 0; dim < shape.size(); ++dim)
-    all *= banksAlong(*this, dim);
+    all = productOfCounts(all, banksAlong(*this, dim));
   return all;
 }
 
 int64_t Buffer::wordsPerBank() const {
   int64_t words = 1;
   for (size_t dim = 0; dim < shape.size(); ++dim)
-    words *= ceilDivide(shape[dim], std::max<int64_t>(banksAlong(*this, dim), 1));
+    words = productOfCounts(words,
+                            ceilDivide(shape[dim], std::max<int64_t>(banksAlong(*this, dim), 1)));
   return words;
 }
 
@@ -152,6 +161,9 @@ synthesis::Resources costOf(const Buffer &buffer, const Device &device, ToolVers
   const MemoryKind kind = kindOf(buffer, device);
   const auto banks = uint64_t(buffer.banks()), words = uint64_t(buffer.wordsPerBank());
   const uint64_t times = banks * buffer.copies * (isPingPong ? 2 : 1);
+  auto blocks = [&](uint64_t each) {
+    return uint64_t(productOfCounts(int64_t(times), int64_t(each)));
+  };
   switch (kind) {
   case MemoryKind::Port:
     break;
@@ -160,16 +172,16 @@ synthesis::Resources costOf(const Buffer &buffer, const Device &device, ToolVers
     break;
   case MemoryKind::LutRam:
     all = costOfLutRam(buffer, device.kind, version);
-    all.lut *= times;
-    all.ff *= times;
+    all.lut = blocks(all.lut);
+    all.ff = blocks(all.ff);
     break;
   case MemoryKind::Bram:
     all.bram18k =
-        times * std::max<uint64_t>(bramOf(words, buffer.bits, device.kind, buffer.hasTwoReads), 1);
+        blocks(std::max<uint64_t>(bramOf(words, buffer.bits, device.kind, buffer.hasTwoReads), 1));
     break;
   case MemoryKind::Uram:
     all.uram =
-        times * ((words + UramWords - 1) / UramWords) * ((buffer.bits + UramBits - 1) / UramBits);
+        blocks(((words + UramWords - 1) / UramWords) * ((buffer.bits + UramBits - 1) / UramBits));
     break;
   }
   return all;
