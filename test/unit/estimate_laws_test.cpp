@@ -771,5 +771,20 @@ s = rate.schedule()
   EXPECT_EQ(estimateOfText(format(text, "15 - i")).loops[0].interval, 2u);
 }
 
+// Each of thirteen functions calls the one before it six times: what they call is looked at once,
+// not once for each way to it.
+TEST(EstimateLaws, FunctionsThatManyCallsReachAreLookedAtOnce) {
+  std::string text = "@kernel\ndef f0(x: i32) -> i32:\n    return x + 1\n";
+  for (int i = 1; i <= 13; ++i) {
+    text += format("\n\n@kernel\ndef f{0}(x: i32) -> i32:\n    y: i32 = x\n", i);
+    for (int call = 0; call < 6; ++call)
+      text += format("    y = f{0}(y)\n", i - 1);
+    text += "    return y\n";
+  }
+  text += "\n\n@kernel\ndef top(a: \"i32[8]\"):\n    for i in range(8, name=\"i\"):\n"
+          "        a[i] = f13(a[i])\n\n\ns = top.schedule()\n";
+  EXPECT_EQ(shapesOf(estimateOfText(text)), Shapes{"pipelined 8 x i"});
+}
+
 } // namespace
 } // namespace allo

@@ -5,6 +5,7 @@
 #include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -160,34 +161,29 @@ bool canUnroll(Operation *loop, Operation *around) {
          isFixedInside(plain.getUpperBound(), around) && isFixedInside(plain.getStep(), around);
 }
 
-// Whether directives leave a loop in a function or in one that it calls.
-bool hasLoops(FunctionOpInterface function, unsigned depth = 0) {
-  constexpr unsigned Deepest = 16;
-  bool found = depth > Deepest;
-  function->walk([&](Operation *op) {
-    if (found)
-      return WalkResult::interrupt();
-    if (isAnyLoop(op)) {
-      auto unroll = op->getAttrOfType<IntegerAttr>(UnrollDirective);
-      const std::optional<int64_t> trips = constantTrips(op);
-      found = !unroll || !trips || (unroll.getInt() > 1 && unroll.getInt() < *trips);
-    } else if (isa<CallOpInterface, dialect::InvokeOp>(op)) {
-      FunctionOpInterface callee = analysis::calleeOf(op);
-      found = !callee || (!callee.isExternal() && hasLoops(callee, depth + 1));
-    }
-    return WalkResult::advance();
-  });
-  return found;
+// Whether a directive makes as many copies of a loop as it has iterations.
+bool isUnrolledWhole(Operation *loop) {
+  auto unroll = loop->getAttrOfType<IntegerAttr>(UnrollDirective);
+  const std::optional<int64_t> trips = constantTrips(loop);
+  return unroll && trips && (unroll.getInt() <= 1 || unroll.getInt() >= *trips);
 }
 
+// Whether directives leave a loop in the functions that a loop calls, or that these call.
 bool callsLoops(Operation *loop) {
+  llvm::SetVector<Operation *> callers;
+  callers.insert(loop);
   bool found = false;
-  loop->walk([&](Operation *op) {
-    if (!isa<CallOpInterface, dialect::InvokeOp>(op))
-      return;
-    FunctionOpInterface callee = analysis::calleeOf(op);
-    found = found || !callee || (!callee.isExternal() && hasLoops(callee));
-  });
+  for (size_t i = 0; i < callers.size() && !found; ++i)
+    callers[i]->walk([&](Operation *op) {
+      if (i > 0 && isAnyLoop(op))
+        found = found || !isUnrolledWhole(op);
+      if (!isa<CallOpInterface, dialect::InvokeOp>(op))
+        return;
+      FunctionOpInterface callee = analysis::calleeOf(op);
+      found = found || !callee;
+      if (callee && !callee.isExternal())
+        callers.insert(callee);
+    });
   return found;
 }
 
@@ -301,7 +297,6 @@ void LoopPlans::plan(Operation *loop) {
   for (Operation *each : inner)
     plan(each);
   LoopPlan own;
-  const std::optional<int64_t> trips = constantTrips(loop);
   auto unroll = loop->getAttrOfType<IntegerAttr>(UnrollDirective);
   auto pipeline = loop->getAttrOfType<IntegerAttr>(PipelineDirective);
   if (!isCountedLoop(loop)) {
@@ -311,7 +306,7 @@ void LoopPlans::plan(Operation *loop) {
   if (unroll && unroll.getInt() > 1)
     own.factor = unsigned(unroll.getInt());
   // As many copies as iterations leave no loop, and a pipeline of it has nothing to begin anew.
-  const bool isWhole = unroll && trips && (own.factor > 1 ? own.factor >= *trips : true);
+  const bool isWhole = isUnrolledWhole(loop);
   const bool isDataflow = loop->hasAttr(dialect::DataflowName);
   // Loops that cannot be unrolled keep the one around them from being pipelined, and so do those of
   // functions: a tool would have to unroll them in a function that is made for this loop.
