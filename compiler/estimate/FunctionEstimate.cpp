@@ -14,6 +14,8 @@
 #include "estimate/trace/Trace.h"
 #include "support/Format.h"
 
+#include <llvm/ADT/MapVector.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -202,10 +204,14 @@ private:
     to.modules += from.modules;
   }
 
+  const ModuleEstimate *calledBy(Operation *call) const { /*nullable: it is not known*/
+    auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
+    return callee ? estimateOf(callee) : nullptr;
+  }
+
   TraceContext contextFor() {
     return {buffers, [this](Operation *call) -> std::optional<uint64_t> {
-              auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
-              const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+              const ModuleEstimate *its = calledBy(call);
               return its && its->latency ? std::optional(its->latency->max) : std::nullopt;
             }};
   }
@@ -311,8 +317,7 @@ private:
   }
 
   void addCall(Sequence &sequence, Operation *call) {
-    auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
-    const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+    const ModuleEstimate *its = calledBy(call);
     for (Value operand : call->getOperands())
       if (isa<MemRefType, dialect::StreamType>(operand.getType()))
         memories.share(buffers.of(operand));
@@ -320,7 +325,7 @@ private:
     if (its)
       for (const std::string &text : its->uncertain)
         addOnce(made.uncertain, text);
-    if (its && called.insert(callee).second)
+    if (its && called.insert(its).second)
       addTo(made.own, its->own);
     if (!its || !its->latency) {
       if (its)
@@ -329,7 +334,7 @@ private:
     }
     startModule(sequence, call, *its->latency, its->cores);
   }
-  llvm::DenseSet<Operation *> called;
+  llvm::DenseSet<const ModuleEstimate *> called;
 
   // A memory that has values from the start gets them one in a cycle, before each use of it; a
   // table and registers have them at once.
@@ -596,12 +601,10 @@ private:
 
   // Functions that an iteration calls: as many as calls begin in a cycle.
   void addCalled(const Trace &trace, unsigned interval) {
-    std::map<const ModuleEstimate *, unsigned> calls;
-    for (const auto &[node, call] : trace.calls) {
-      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
-      if (const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr)
+    llvm::MapVector<const ModuleEstimate *, unsigned> calls; // in their order
+    for (const auto &[node, call] : trace.calls)
+      if (const ModuleEstimate *its = calledBy(call))
         ++calls[its];
-    }
     for (const auto &[its, count] : calls) {
       for (unsigned i = 0; i < count; i += interval)
         addTo(made.own, its->total());
@@ -667,8 +670,7 @@ private:
     for (Operation &op : block) {
       if (!isa<func::CallOp, dialect::InvokeOp>(op))
         continue;
-      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(&op).getOperation());
-      const ModuleEstimate *its = callee ? estimateOf(callee) : nullptr;
+      const ModuleEstimate *its = calledBy(&op);
       if (!its || !its->latency) {
         isKnown = false;
         addOnce(made.uncertain, "the latency of a process of a dataflow region is not known");
