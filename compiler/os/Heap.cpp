@@ -4,6 +4,8 @@
 #include <jemalloc/jemalloc.h>
 #include <malloc.h>
 
+#include <string>
+
 #pragma weak mallctl // null in a program with another heap
 
 namespace allo {
@@ -21,9 +23,8 @@ void returnFreeMemory() {
     malloc_trim(0);
     return;
   }
-#define ALLO_TEXT_OF(NUMBER) #NUMBER
-#define ALLO_PURGE(ARENA) "arena." ALLO_TEXT_OF(ARENA) ".purge"
-  mallctl(ALLO_PURGE(MALLCTL_ARENAS_ALL), nullptr, nullptr, nullptr, 0);
+  const std::string purge = "arena." + std::to_string(MALLCTL_ARENAS_ALL) + ".purge";
+  mallctl(purge.c_str(), nullptr, nullptr, nullptr, 0);
 }
 
 } // namespace allo
