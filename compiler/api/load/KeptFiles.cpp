@@ -12,7 +12,7 @@ constexpr size_t MostLoads = 1000;
 
 } // namespace
 
-// The files of whoever loads at the moment.
+// The files of the load that runs at the moment.
 class KeptFiles::Door final : public FileSystem {
 public:
   FileSystem *behind = nullptr;
