@@ -16,6 +16,13 @@ template <typename Fn> void forEachFolder(const std::string &path, Fn &&fn) {
     fn(path.substr(0, slash));
 }
 
+// Of what a file imports: where it leads depends on the file's folder alone. A file without a path
+// has none.
+std::string importKey(const std::string &from, std::string_view module) {
+  std::string key = from.empty() ? std::string() : parentPath(from) + '\n';
+  return key += module;
+}
+
 } // namespace
 
 void ModuleResolver::setOpen(const std::string &path, bool isOpen) {
@@ -42,6 +49,8 @@ void ModuleResolver::removeFolders(const std::string &path) {
 void ModuleResolver::forget() {
   kinds.clear();
   moduleFolders.clear();
+  foundModules.clear();
+  absentModules.clear();
 }
 
 // Whether a path's folder is known not to be there.
@@ -117,6 +126,13 @@ std::vector<std::string> ModuleResolver::placesFor(const std::string &from,
 }
 
 std::string ModuleResolver::find(const std::string &from, std::string_view module) {
+  auto [known, isNew] = foundModules.try_emplace(importKey(from, module));
+  if (isNew)
+    known->second = search(from, module);
+  return known->second;
+}
+
+std::string ModuleResolver::search(const std::string &from, std::string_view module) {
   for (const std::string &place : placesFor(from, module)) {
     if (module.empty()) {
       std::string init = joinedPath(place, "__init__.py");
@@ -129,6 +145,13 @@ std::string ModuleResolver::find(const std::string &from, std::string_view modul
 }
 
 ResolvedImport ModuleResolver::absence(const std::string &from, std::string_view module) {
+  auto [known, isNew] = absentModules.try_emplace(importKey(from, module));
+  if (isNew)
+    known->second = searchAbsent(from, module);
+  return known->second;
+}
+
+ResolvedImport ModuleResolver::searchAbsent(const std::string &from, std::string_view module) {
   bool relative = module[0] == '.';
   std::string_view rest = module;
   std::vector<std::string> places = placesFor(from, rest);

@@ -55,6 +55,8 @@ private:
   // The folders in which a file's imports of a module may lead; takes the module's first dots off.
   std::vector<std::string> placesFor(const std::string &from, std::string_view &module);
   bool holdsModules(const std::string &folder);
+  std::string search(const std::string &from, std::string_view module);
+  ResolvedImport searchAbsent(const std::string &from, std::string_view module);
 
   FileSystem *files;
   std::vector<std::string> roots;
@@ -62,6 +64,9 @@ private:
   std::unordered_map<std::string, uint32_t> openFolders; // above open files, and of how many
   std::unordered_map<std::string, FileKind> kinds;       // of paths
   std::map<std::string, bool> moduleFolders;             // whether they hold modules
+  // What files in one folder import leads to the same: "pkg.mod" behind the folder and a newline.
+  std::unordered_map<std::string, std::string> foundModules;
+  std::unordered_map<std::string, ResolvedImport> absentModules;
 };
 
 } // namespace allo
