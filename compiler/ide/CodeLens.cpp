@@ -793,9 +793,9 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
                             kernel.active + 1, kernel.labels.size()),
                      kernel.kernel, kernel.labels[next]});
     }
-  std::stable_sort(out.begin(), out.end(), [](const CodeLens &a, const CodeLens &b) {
-    return a.span.begin < b.span.begin;
-  });
+  auto isBefore = [](const CodeLens &a, const CodeLens &b) { return a.span.begin < b.span.begin; };
+  if (!std::is_sorted(out.begin(), out.end(), isBefore)) // which it is without instances
+    std::stable_sort(out.begin(), out.end(), isBefore);
   return out;
 }
 

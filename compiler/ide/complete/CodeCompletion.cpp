@@ -167,9 +167,12 @@ private:
     return items.back();
   }
   CompletionItem &addValue(const std::string &name, const Value &value, Rank rank) {
+    const bool isCallable = value.kind == ValueKind::Kernel || value.kind == ValueKind::Function;
+    std::string parameters = text.parametersOf(value);
     CompletionItem &item =
-        add(name, kindOfValue(value), rank, text.detailOf(value), text.documentationOf(value));
-    item.parameters = text.parametersOf(value);
+        add(name, kindOfValue(value), rank, isCallable ? parameters : text.detailOf(value),
+            text.documentationOf(value));
+    item.parameters = std::move(parameters);
     if (value.kind == ValueKind::Type && show(value.type) == name)
       item.detail.clear();
     return item;
@@ -242,6 +245,8 @@ private:
       if (isOption() || (!isAsked && items.empty()))
         return;
     }
+    constexpr size_t Others = 128; // names of the library, and statements
+    items.reserve(names.all().size() + Others);
     visible(want);
     if (want == Want::Type || want == Want::Argument)
       types(want);

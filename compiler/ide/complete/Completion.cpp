@@ -23,8 +23,13 @@ std::vector<CompletionItem> completions(const Analysis &analysis, uint32_t offse
   if (!names.kernel()) // there are no schedules in kernels
     found = scheduleItems(analysis, offset, *place);
   std::vector<CompletionItem> items = std::move(found.items);
-  if (!found.isExclusive)
-    std::ranges::move(codeItems(analysis, *place, names, options), std::back_inserter(items));
+  if (!found.isExclusive) {
+    std::vector<CompletionItem> ofCode = codeItems(analysis, *place, names, options);
+    if (items.empty())
+      items = std::move(ofCode);
+    else
+      std::ranges::move(ofCode, std::back_inserter(items));
+  }
   // Items are large: only their numbers are sorted.
   std::vector<size_t> order(items.size());
   std::iota(order.begin(), order.end(), 0);
