@@ -16,9 +16,11 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace allo::server {
 
@@ -29,6 +31,13 @@ public:
   // Queues one message body; the loop writes all that a batch of input caused at once, or large
   // messages before.
   virtual void send(std::string body) = 0;
+  // The same of a body in pieces: a long answer is copied once.
+  virtual void sendPieces(std::initializer_list<std::string_view> pieces) {
+    std::string body;
+    for (std::string_view piece : pieces)
+      body += piece;
+    send(std::move(body));
+  }
   // Writes what is queued, before the work that follows.
   virtual void flush() {}
   virtual void post(std::function<void()> work) = 0;

@@ -41,6 +41,7 @@ struct BoundQuery {
   std::function<RawJson(const Snapshot &, std::vector<Span> places)> answer;
   // Set instead of 'answer' by a query across files.
   std::function<RawJson(const WorkspaceSnapshot &, const Snapshot &, Span place)> answerAcross;
+  bool keeps = false; // it changes what the snapshot keeps of answers: on the main thread only
   bool isOvertakenByEdits = false; // an edit ends it: the client asks again
   bool wantsProposals = false;     // it offers what an estimate proposes
   RawJson otherwise; // if the document has no analysis: null, unless the parameters give another
@@ -92,7 +93,7 @@ template <typename Params, typename Answer>
 RawJson answerInCell(const Snapshot &document, Params &params, const RawJson &otherwise,
                      Answer answer) {
   if (!document.notebooks)
-    return toRawJson(answer(document));
+    return takeRawJson(answer(document));
   Snapshot snapshot = document;
   if (const CellPlace *cell = document.notebooks->findCell(params.textDocument.uri)) {
     snapshot.cell = cell;
@@ -105,7 +106,7 @@ RawJson answerInCell(const Snapshot &document, Params &params, const RawJson &ot
   }
   auto result = answer(snapshot);
   CellResults(*document.notebooks, snapshot.cell).convert(result);
-  return toRawJson(result);
+  return takeRawJson(std::move(result));
 }
 
 template <auto Handler, typename Params> BoundQuery bindQuery(const Json &json) {
@@ -118,6 +119,12 @@ template <auto Handler, typename Params> BoundQuery bindQuery(const Json &json) 
     return answerInCell(snapshot, query.params, otherwise,
                         [&](const Snapshot &own) { return Handler(own, query); });
   };
+  return bound;
+}
+
+template <auto Handler, typename Params> BoundQuery bindKeepingQuery(const Json &json) {
+  BoundQuery bound = bindQuery<Handler, Params>(json);
+  bound.keeps = true;
   return bound;
 }
 

@@ -27,6 +27,8 @@ Registry makeRegistry() {
   r.methods[METHOD].notification = callNotification<HANDLER, PARAMS>;
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   r.methods[METHOD].query = bindQuery<HANDLER, PARAMS>;
+#define ALLO_KEEPING_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                        \
+  r.methods[METHOD].query = bindKeepingQuery<HANDLER, PARAMS>;
 #define ALLO_QUERY_ACROSS(METHOD, PARAMS, RESULT, HANDLER)                                         \
   r.methods[METHOD].query = bindQueryAcross<HANDLER, PARAMS>;
 #define ALLO_WORKSPACE_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                      \

@@ -61,8 +61,9 @@ public:
     return code;
   }
 
-  void send(std::string body) override {
-    appendFrame(unwritten, body);
+  void send(std::string body) override { sendPieces({body}); }
+  void sendPieces(std::initializer_list<std::string_view> pieces) override {
+    appendFrame(unwritten, pieces);
     if (unwritten.size() - written >= WorthWriting)
       flush();
   }

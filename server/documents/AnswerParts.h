@@ -53,6 +53,7 @@ private:
 
 struct AnswerParts {
   ItemParts<Position, std::string> symbols; // JSON without the brackets around a list
+  size_t symbolsSize = 0;                   // of all of them, in the last answer
   ItemParts<std::monostate, UnitFolds> folds;
   // As the protocol counts them, but that the first token's line is one from the item's.
   ItemParts<uint32_t, std::vector<uint32_t>> tokens;

@@ -4,6 +4,7 @@
 #include "os/Signals.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace allo::server {
@@ -87,12 +88,56 @@ void HeldQueries::answerHeld(DocumentId document, const Snapshot *snapshot) {
   for (Held &waiting : held)
     (waiting.document == document ? ready : others).push_back(std::move(waiting));
   held = std::move(others);
-  for (Held &waiting : ready)
-    if (!snapshot)
+  if (snapshot)
+    answerAll(*snapshot, std::move(ready));
+  else
+    for (Held &waiting : ready)
       waiting.reply.result(waiting.query.otherwise);
-    else
-      guarded(waiting.reply,
-              [&] { answer(*snapshot, waiting.query, std::move(waiting.places), waiting.reply); });
+}
+
+// Those that keep something on this thread, the others on any.
+void HeldQueries::answerAll(const Snapshot &snapshot, std::vector<Held> ready) {
+  struct Made {
+    Held *of;
+    RawJson result = {};
+    std::exception_ptr failure = nullptr; /*nullable*/
+  };
+  std::vector<Made> shared;
+  for (Held &waiting : ready)
+    if (!waiting.query.keeps)
+      shared.push_back({&waiting});
+  Snapshot others = snapshot;
+  others.tokens = nullptr; // so that nothing can be changed there
+  others.parts = nullptr;
+  auto make = [&](size_t i) {
+    CrashNote note(others.uri, others.text());
+    Made &made = shared[i];
+    try {
+      made.result = made.of->query.answer(others, std::move(made.of->places));
+    } catch (...) {
+      made.failure = std::current_exception();
+    }
+  };
+  auto answerOwn = [&] {
+    for (Held &waiting : ready)
+      if (waiting.query.keeps)
+        guarded(waiting.reply,
+                [&] { answer(snapshot, waiting.query, std::move(waiting.places), waiting.reply); });
+  };
+  if (ready.size() > 1)
+    threads.run(shared.size(), make, answerOwn);
+  else if (shared.empty())
+    answerOwn();
+  else
+    make(0);
+  for (Made &made : shared)
+    guarded(made.of->reply, [&] {
+      answerAbout(snapshot, made.of->reply, [&] {
+        if (made.failure)
+          std::rethrow_exception(made.failure);
+        return std::move(made.result);
+      });
+    });
 }
 
 void HeldQueries::passBarriers() {

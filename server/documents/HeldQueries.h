@@ -2,11 +2,13 @@
 //
 // Requests that wait for analyses: queries of a document whose analysis is pending, and barriers,
 // which wait for all of them. The place of a query moves along with edits, so that a read after an
-// edit always sees the new text. Belongs to the main thread.
+// edit always sees the new text. Belongs to the main thread; the answers of one document are made
+// side by side.
 #pragma once
 
 #include "server/Query.h"
 #include "server/documents/Documents.h"
+#include "server/documents/SideBySide.h"
 #include "server/protocol/ReplyOnce.h"
 
 #include <functional>
@@ -16,7 +18,7 @@ namespace allo::server {
 
 class HeldQueries {
 public:
-  explicit HeldQueries(Log &target) : log(target) {}
+  explicit HeldQueries(Log &target) : log(target), threads(MostThreads) {}
 
   // At once, from a finished analysis.
   static void answer(const Snapshot &snapshot, const BoundQuery &query, std::vector<Span> places,
@@ -59,12 +61,16 @@ private:
     std::optional<DocumentId> document;
     Span place; // of a document in its newest text
   };
+  static constexpr unsigned MostThreads = 3; // the requests that take long after an edit
+
+  void answerAll(const Snapshot &snapshot, std::vector<Held> ready);
   // What a handler throws becomes the answer.
   void guarded(ReplyOnce &reply, const std::function<void()> &answer);
 
   Log &log;
   std::vector<Held> held;
   std::vector<Barrier> barriers;
+  SideBySide threads;
 };
 
 } // namespace allo::server

@@ -96,8 +96,10 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   Position end; // of the line
   CodeLensOptions options = snapshot.config->codeLens;
   options.synthesize = options.synthesize && snapshot.canSynthesize;
-  for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels),
-                                         kernelInstances(*snapshot.analysis), options)) {
+  std::vector<CodeLens> lenses = codeLenses(kernels, lastResults(snapshot, kernels),
+                                            kernelInstances(*snapshot.analysis), options);
+  shown.reserve(lenses.size());
+  for (CodeLens &lens : lenses) {
     // Each begins a column after the one before it, as far as the line goes: there are clients that
     // show those of one place in any order.
     Position begin = positions.at(lens.span.begin);
@@ -108,13 +110,18 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
       begin.column = std::min(last->column + 1, end.column);
     }
     last = begin;
-    lsp::KernelArgument argument{snapshot.uri, lens.target, snapshot.version, std::nullopt};
+    lsp::CodeLens &each = shown.emplace_back();
+    each.range = {begin, end};
+    each.command.title = std::move(lens.title);
+    each.command.command = commandOf(lens.kind);
+    lsp::KernelArgument &argument = each.command.arguments.emplace_back();
+    argument.uri = snapshot.uri;
+    argument.target = std::move(lens.target);
+    argument.version = snapshot.version;
     if (lens.kind == CodeLensKind::Compare)
       argument.compare = true;
     if (lens.kind == CodeLensKind::ShowInstance)
-      argument.instance = lens.instance;
-    shown.push_back(
-        {{begin, end}, {lens.title, std::string(commandOf(lens.kind)), {std::move(argument)}}});
+      argument.instance = std::move(lens.instance);
   }
   return shown;
 }

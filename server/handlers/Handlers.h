@@ -31,6 +31,7 @@ class Session;
   void HANDLER(Session &session, const PARAMS &params);
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   RESULT HANDLER(const Snapshot &snapshot, const Query<PARAMS> &query);
+#define ALLO_KEEPING_QUERY ALLO_QUERY
 #define ALLO_QUERY_ACROSS(METHOD, PARAMS, RESULT, HANDLER)                                         \
   RESULT HANDLER(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,                     \
                  const Query<PARAMS> &query);

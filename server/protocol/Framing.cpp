@@ -160,14 +160,20 @@ void FrameReader::endOfHeaders(std::vector<Frame> &frames) {
   sawHeader = sawLength = false;
 }
 
-void appendFrame(std::string &out, std::string_view body) {
+void appendFrame(std::string &out, std::string_view body) { appendFrame(out, {body}); }
+
+void appendFrame(std::string &out, std::initializer_list<std::string_view> bodyInPieces) {
+  size_t size = 0;
+  for (std::string_view piece : bodyInPieces)
+    size += piece.size();
   char digits[24];
-  auto [end, error] = std::to_chars(digits, digits + sizeof digits, body.size());
+  auto [end, error] = std::to_chars(digits, digits + sizeof digits, size);
   (void)error; // 24 characters hold any size
   out += "Content-Length: ";
   out.append(digits, end);
   out += "\r\n\r\n";
-  out += body;
+  for (std::string_view piece : bodyInPieces)
+    out += piece;
 }
 
 } // namespace allo::server

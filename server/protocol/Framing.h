@@ -47,5 +47,6 @@ private:
 
 // Appends the header and 'body' to 'out'.
 void appendFrame(std::string &out, std::string_view body);
+void appendFrame(std::string &out, std::initializer_list<std::string_view> bodyInPieces);
 
 } // namespace allo::server

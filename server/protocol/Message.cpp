@@ -52,18 +52,9 @@ Message classify(Json &&json) {
   return message;
 }
 
-std::string resultMessage(const RequestId &id, std::string_view resultJson) {
+std::string headOfResult(const RequestId &id) {
   std::string out;
-  out.reserve(resultJson.size() + id.json.size() + 48);
-  JsonWriter(out)
-      .beginObject()
-      .key("jsonrpc")
-      .raw("\"2.0\"")
-      .key("id")
-      .raw(id.json)
-      .key("result")
-      .raw(resultJson)
-      .endObject();
+  JsonWriter(out).beginObject().key("jsonrpc").raw("\"2.0\"").key("id").raw(id.json).key("result");
   return out;
 }
 

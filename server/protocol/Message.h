@@ -58,7 +58,9 @@ struct RequestFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-std::string resultMessage(const RequestId &id, std::string_view resultJson);
+// What stands in front of the result of an answer; behind it there is EndOfResult.
+std::string headOfResult(const RequestId &id);
+constexpr std::string_view EndOfResult = "}";
 std::string errorMessage(const RequestId &id, ErrorCode code, std::string_view text,
                          std::string_view dataJson = "");
 std::string requestMessage(int64_t id, std::string_view method, std::string_view paramsJson);

@@ -45,11 +45,15 @@ Position Positions::at(uint32_t offset) {
 }
 
 lsp::Range Positions::range(Span span) {
+  if (span == lastSpan)
+    return lastRange;
   Position begin = at(span.begin);
   Mark start = mark; // the next range begins after this start, often before this end
   Position end = at(std::max(span.begin, span.end));
   mark = start;
-  return {begin, end};
+  lastSpan = span;
+  lastRange = {begin, end};
+  return lastRange;
 }
 
 Span spanOf(const lsp::Range &range, const Text &text, ColumnUnit unit) {

@@ -29,6 +29,8 @@ private:
   const Text &text;
   ColumnUnit unit;
   Mark mark;
+  Span lastSpan; // of a range that was asked for, as several in a row are the same
+  lsp::Range lastRange;
 };
 
 // Clamped to the text. A range that ends before it begins is turned round.

@@ -26,15 +26,15 @@ ReplyOnce::~ReplyOnce() {
 }
 
 void ReplyOnce::error(ErrorCode code, std::string_view text, std::string_view dataJson) {
-  finish(errorMessage(id, code, text, dataJson));
+  finish({errorMessage(id, code, text, dataJson)});
 }
 
-void ReplyOnce::finish(std::string message) {
+void ReplyOnce::finish(std::initializer_list<std::string_view> message) {
   ALLO_ASSERT(owed(), "a request is answered exactly once");
   if (log->enabled(LogLevel::Verbose))
     log->verbose(name + " answered after " +
                  showDuration(std::chrono::steady_clock::now() - begin));
-  std::exchange(host, nullptr)->send(std::move(message));
+  std::exchange(host, nullptr)->sendPieces(message);
 }
 
 } // namespace allo::server

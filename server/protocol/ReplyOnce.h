@@ -11,6 +11,7 @@
 #include "server/protocol/Serialize.h"
 
 #include <chrono>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -25,10 +26,8 @@ public:
   ReplyOnce &operator=(ReplyOnce &&other) noexcept;
   ~ReplyOnce();
 
-  template <typename T> void result(const T &value) {
-    finish(resultMessage(id, toRawJson(value).text));
-  }
-  void result(const RawJson &json) { finish(resultMessage(id, json.text)); }
+  template <typename T> void result(const T &value) { result(toRawJson(value)); }
+  void result(const RawJson &json) { finish({headOfResult(id), json.text, EndOfResult}); }
   void error(ErrorCode code, std::string_view text, std::string_view dataJson = "");
 
   // Whether the answer is still owed by this object.
@@ -37,7 +36,7 @@ public:
   const std::string &method() const { return name; }
 
 private:
-  void finish(std::string message);
+  void finish(std::initializer_list<std::string_view> message);
 
   RequestId id;
   std::string name;

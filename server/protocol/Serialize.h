@@ -79,8 +79,7 @@ template <typename T> void writeJson(JsonWriter &out, const T &value) {
   } else if constexpr (std::same_as<T, std::nullptr_t>) {
     out.null();
   } else if constexpr (std::same_as<T, Position>) {
-    out.beginObject().key("line").number(value.line);
-    out.key("character").number(value.column).endObject();
+    out.position(value.line, value.column);
   } else if constexpr (std::same_as<T, Json> || std::same_as<T, nlohmann::ordered_json>) {
     out.raw(value.dump(-1, ' ', false, T::error_handler_t::replace));
   } else if constexpr (fields::Struct<T>) {
@@ -126,6 +125,16 @@ template <typename T> RawJson toRawJson(const T &value) {
   JsonWriter out(json.text);
   writeJson(out, value);
   return json;
+}
+
+// The same; what is JSON already is not copied.
+template <typename T> RawJson takeRawJson(T value) {
+  if constexpr (std::same_as<T, RawJson>)
+    return value;
+  else if constexpr (detail::IsVariant<T>::value)
+    return std::visit([](auto &each) { return takeRawJson(std::move(each)); }, value);
+  else
+    return toRawJson(value);
 }
 
 // --- parameters
