@@ -22,7 +22,7 @@ namespace {
 class Collector {
 public:
   explicit Collector(const Analysis &analysis, KernelFacts facts = KernelFacts::All)
-      : analysis(analysis) {
+      : analysis(analysis), isForLenses(facts == KernelFacts::OfLenses) {
     for (const Diagnostic &diagnostic : analysis.diagnostics)
       if (diagnostic.code == DiagCode::UndefinedName) // a constant that they use
         for (const DiagNote &note : diagnostic.notes)
@@ -42,7 +42,7 @@ public:
       entry.second.node = FirstName + definedNames.size();
       definedNames.push_back(&entry);
     }
-    if (facts == KernelFacts::WithoutFingerprints)
+    if (isForLenses)
       findAffected();
   }
 
@@ -71,12 +71,17 @@ public:
     });
     sortByPlace();
     findCallers();
-    std::map<std::string, size_t> last;
+    std::unordered_map<std::string_view, size_t> last;
     for (size_t i = 0; i < out.size(); ++i)
       last[out[i].target] = i;
+    if (last.size() == out.size())
+      return std::move(out);
+    std::vector<bool> counts(out.size());
+    for (const auto &[target, i] : last)
+      counts[i] = true;
     std::vector<RunnableKernel> kept;
     for (size_t i = 0; i < out.size(); ++i)
-      if (last.at(out[i].target) == i)
+      if (counts[i])
         kept.push_back(std::move(out[i]));
     return kept;
   }
@@ -150,6 +155,7 @@ private:
     bool others = false; // what it reaches depends on other files
   };
   const Analysis &analysis;
+  const bool isForLenses;
   std::optional<std::unordered_set<ItemId>> affected; // that lead to an error; nullopt: maybe all
   std::vector<uint32_t> sufferers; // places in kernels that need an undefined name elsewhere
   std::unordered_map<ItemId, Item> items;
@@ -383,13 +389,10 @@ private:
     if (size_t bracket = made.label.find('[');
         signature.isSpecialized && bracket != made.label.npos)
       made.arguments = made.label.substr(bracket);
-    for (const ParameterInfo &parameter : signature.parameters) {
+    for (const ParameterInfo &parameter : signature.parameters)
       made.hasStreams = made.hasStreams || parameter.type.isStream();
-      if (!parameter.isConstexpr)
-        made.inputs.push_back({parameter.name, show(parameter.type)});
-    }
-    for (Type result : signature.results)
-      made.results.push_back(show(result));
+    if (!isForLenses)
+      addTypes(signature, made);
     if (!isAffected(item.id) && !isAffected(home)) {
       out.push_back(std::move(made));
       return;
@@ -420,6 +423,14 @@ private:
     if (made.broken) // the parser may take what is broken for one thing or another
       made.fingerprint = 0;
     out.push_back(std::move(made));
+  }
+
+  static void addTypes(const KernelSignature &signature, RunnableKernel &made) {
+    for (const ParameterInfo &parameter : signature.parameters)
+      if (!parameter.isConstexpr)
+        made.inputs.push_back({parameter.name, show(parameter.type)});
+    for (Type result : signature.results)
+      made.results.push_back(show(result));
   }
 
   // Of the module level.
@@ -510,9 +521,11 @@ private:
     return {&made->second, schedule.node};
   }
   void sortByPlace() {
-    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
+    auto isBefore = [](const RunnableKernel &a, const RunnableKernel &b) {
       return a.name.begin < b.name.begin;
-    });
+    };
+    if (!std::is_sorted(out.begin(), out.end(), isBefore)) // which it is without instances
+      std::stable_sort(out.begin(), out.end(), isBefore);
   }
   // 'own' is the state in which a function leaves it; null: as the file leaves it.
   void addSchedule(KnownSchedules &known, const ScheduleIdentity &schedule,

@@ -51,9 +51,10 @@ struct RunnableKernel {
   std::vector<std::string> results; // their types
 };
 
-// To look at all that kernels depend on takes most of the time: without fingerprints and
-// 'usesOthers', which may then have any value, it is done only for those that lead to an error.
-enum class KernelFacts : uint8_t { All, WithoutFingerprints };
+// To look at all that kernels depend on takes most of the time. Lenses do without fingerprints and
+// 'usesOthers', which may then have any value, and without inputs and results, which are then
+// empty: what kernels depend on is looked at only for those that lead to an error.
+enum class KernelFacts : uint8_t { All, OfLenses };
 // In the order of the source, instances without a name after their template. Of several kernels of
 // one name the last one counts, as in Python.
 std::vector<RunnableKernel> runnableKernels(const Analysis &analysis,

@@ -89,8 +89,8 @@ std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
   if (!snapshot.config->codeLens.enabled)
     return shown;
   const bool hasResults = snapshot.runs && !snapshot.runs->empty();
-  std::vector<RunnableKernel> kernels = runnableKernels(
-      *snapshot.analysis, hasResults ? KernelFacts::All : KernelFacts::WithoutFingerprints);
+  std::vector<RunnableKernel> kernels =
+      runnableKernels(*snapshot.analysis, hasResults ? KernelFacts::All : KernelFacts::OfLenses);
   Positions positions = snapshot.positions();
   std::optional<Position> last;
   Position end; // of the line

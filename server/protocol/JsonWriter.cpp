@@ -1,12 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/JsonWriter.h"
 
-#include "support/Assert.h"
 #include "support/Characters.h"
 #include "support/Text.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cstring>
 
 namespace allo::server {
 
@@ -14,21 +13,19 @@ namespace {
 
 bool isPlain(char c) { return c >= 0x20 && isAscii(c) && c != '"' && c != '\\'; }
 
-// What is put together before it is appended: short pieces one by one cost more than their bytes.
-class Piece {
-public:
-  static constexpr size_t Room = 256;
-
-  void add(char c) { *end++ = c; }
-  void add(std::string_view text) { end += text.copy(end, text.size()); }
-  void add(int64_t value) { end = std::to_chars(end, chars + Room, value).ptr; }
-  std::string_view text() const { return {chars, size_t(end - chars)}; }
-
-private:
-  char chars[Room];
-  char *end = chars;
-};
-constexpr size_t LongestShort = Piece::Room - 8; // with what is around it
+// Eight bytes at a time: the highest bit of a byte of the sums says that it is not plain.
+bool isPlain(std::string_view text) {
+  constexpr uint64_t Each = 0x0101010101010101, High = Each * 0x80;
+  auto isNone = [](uint64_t word, char c) { return ((word ^ (Each * uint8_t(c))) - Each) & ~word; };
+  while (text.size() >= sizeof(uint64_t)) {
+    uint64_t word;
+    std::memcpy(&word, text.data(), sizeof word);
+    if (((word | (word - Each * 0x20) | isNone(word, '"') | isNone(word, '\\')) & High) != 0)
+      break; // or one that only looks like it
+    text.remove_prefix(sizeof word);
+  }
+  return std::all_of(text.begin(), text.end(), [](char c) { return isPlain(c); });
+}
 
 void appendEscaped(std::string &out, char c) {
   switch (c) {
@@ -55,30 +52,13 @@ void appendEscaped(std::string &out, char c) {
 
 } // namespace
 
-JsonWriter &JsonWriter::key(std::string_view name) {
-  ALLO_ASSERT(name.size() <= LongestShort, "keys are short");
-  Piece piece;
-  if (comma)
-    piece.add(',');
-  piece.add('"');
-  piece.add(name);
-  piece.add(std::string_view("\":"));
-  out += piece.text();
-  comma = false;
-  return *this;
-}
-
 JsonWriter &JsonWriter::string(std::string_view text) {
-  if (text.size() <= LongestShort && std::all_of(text.begin(), text.end(), isPlain)) {
-    Piece piece;
-    if (comma)
-      piece.add(',');
+  if (text.size() <= LongestShort && isPlain(text)) {
+    Piece piece(comma);
     piece.add('"');
     piece.add(text);
     piece.add('"');
-    out += piece.text();
-    comma = true;
-    return *this;
+    return append(piece, true);
   }
   separate();
   out += '"';
@@ -113,27 +93,19 @@ JsonWriter &JsonWriter::name(std::string_view text) {
 }
 
 JsonWriter &JsonWriter::number(int64_t value) {
-  Piece piece;
-  if (comma)
-    piece.add(',');
+  Piece piece(comma);
   piece.add(value);
-  out += piece.text();
-  comma = true;
-  return *this;
+  return append(piece, true);
 }
 
 JsonWriter &JsonWriter::position(uint32_t line, uint32_t character) {
-  Piece piece;
-  if (comma)
-    piece.add(',');
+  Piece piece(comma);
   piece.add(std::string_view("{\"line\":"));
   piece.add(int64_t(line));
   piece.add(std::string_view(",\"character\":"));
   piece.add(int64_t(character));
   piece.add('}');
-  out += piece.text();
-  comma = true;
-  return *this;
+  return append(piece, true);
 }
 
 } // namespace allo::server

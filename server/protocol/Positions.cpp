@@ -35,7 +35,7 @@ Positions::Mark Positions::advanced(Mark from, uint32_t offset) const {
 }
 
 Position Positions::at(uint32_t offset) {
-  constexpr uint32_t WorthScanning = 16384;
+  constexpr uint32_t WorthScanning = 64; // farther, the table of line ends is faster
   offset = std::min(offset, text.size());
   if (offset < mark.offset || offset - mark.offset > WorthScanning)
     mark = {offset, text.positionAt(offset, unit)};

@@ -10,8 +10,8 @@
 
 namespace allo::server {
 
-// Ascending offsets cost a scan of what lies between them, so that the results of a whole file take
-// one pass over it. The text outlives it.
+// An offset close behind the last one costs a scan of what lies between them, any other one a
+// search. The text outlives it.
 class Positions {
 public:
   Positions(const Text &source, ColumnUnit columnUnit) : text(source), unit(columnUnit) {}

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace allo::server {
 namespace {
 
@@ -63,6 +65,17 @@ TEST(JsonWriting, EscapesWhatMustBe) {
   EXPECT_EQ(quoted("\xC3\xA9 \xF0\x9D\x94\xB8"), "\"\xC3\xA9 \xF0\x9D\x94\xB8\"");
   EXPECT_EQ(quoted("\xFFx"), "\"\xEF\xBF\xBDx\"");
   EXPECT_EQ(quoted(std::string_view("\0", 1)), R"("\u0000")");
+}
+
+TEST(JsonWriting, KeepsRandomTexts) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text(random() % (round % 10 == 0 ? 600 : 40), 'x');
+    for (char &c : text)
+      if (random() % 16 == 0) // quotes, backslashes and control characters among them
+        c = char(random() % 128);
+    EXPECT_EQ(Json::parse(toRawJson(text).text), text);
+  }
 }
 
 TEST(JsonWriting, PutsCommasWhereTheyBelong) {
