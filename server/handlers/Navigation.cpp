@@ -93,9 +93,12 @@ answerLinkedEditingRange(const Snapshot &snapshot, const Query<lsp::PositionPara
   return linked.ranges.empty() ? std::nullopt : std::optional(std::move(linked));
 }
 
-std::optional<lsp::PrepareRename> answerPrepareRename(const Snapshot &snapshot,
+// Of the same files as renaming: what makes it impossible may be in any of them.
+std::optional<lsp::PrepareRename> answerPrepareRename(const WorkspaceSnapshot &workspace,
+                                                      const Snapshot &snapshot,
                                                       const Query<lsp::PositionParams> &query) {
-  WorkspaceNames names(snapshot);
+  WorkspaceNames names(workspace, snapshot);
+  names.addFilesMentioning(query.place.begin);
   const auto found = prepareRename(names.files(), query.place.begin);
   if (!found)
     return std::nullopt;

@@ -11,12 +11,68 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <random>
 
 namespace allo::server {
 namespace {
+
+// Where names begin, also those in strings and comments. Lines and columns are from 0.
+template <typename F> void forEachName(const std::string &text, F &&at) {
+  uint32_t line = 0;
+  uint32_t column = 0;
+  bool isInside = false;
+  for (char c : text) {
+    const bool isName = std::isalnum(uint8_t(c)) || c == '_';
+    if (isName && !isInside)
+      at(line, column);
+    isInside = isName;
+    ++column;
+    if (c == '\n') {
+      ++line;
+      column = 0;
+    }
+  }
+}
+
+Json placeIn(const std::string &path, uint32_t line, uint32_t column) {
+  return {{"textDocument", {{"uri", "file://" + path}}},
+          {"position", {{"line", line}, {"character", column}}},
+          {"context", {{"includeDeclaration", true}}},
+          {"newName", "fresh"}};
+}
+
+Json outcomeOf(const Json &answer) {
+  return answer.contains("result") ? answer.at("result") : answer.at("error");
+}
+
+// prepareRename accepts a name, refuses it or finds none, as renaming it to a name that nothing has
+// does. Whether it is refused.
+bool expectPreparedAsRenamed(TestSession &session, const Json &place) {
+  const Json prepared = session.call("textDocument/prepareRename", place);
+  const Json renamed = session.call("textDocument/rename", place);
+  const bool isRefused = renamed.contains("error");
+  EXPECT_EQ(prepared.contains("error"), isRefused) << place << "\n"
+                                                   << outcomeOf(prepared) << "\n"
+                                                   << outcomeOf(renamed);
+  if (isRefused)
+    EXPECT_EQ(outcomeOf(prepared), outcomeOf(renamed)) << place;
+  else
+    EXPECT_EQ(outcomeOf(prepared).is_null(), outcomeOf(renamed).is_null()) << place;
+  return isRefused;
+}
+
+std::vector<std::filesystem::path> filesOfTests(const char *folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(
+           std::filesystem::path(ALLO_SOURCE_DIR) / "test/data" / folder))
+    if (entry.path().extension() == ".py")
+      paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
 
 class NamesInFolders {
 public:
@@ -75,32 +131,14 @@ private:
   }
   std::vector<std::string> answers() {
     std::vector<std::string> out;
-    for (const auto &[path, text] : opened) {
-      uint32_t line = 0;
-      uint32_t column = 0;
-      bool isInside = false;
-      for (char c : text) {
-        const bool isName = std::isalnum(uint8_t(c)) || c == '_';
-        if (isName && !isInside) {
-          const Json place = {{"textDocument", {{"uri", "file://" + path}}},
-                              {"position", {{"line", line}, {"character", column}}},
-                              {"context", {{"includeDeclaration", true}}},
-                              {"newName", "fresh"}};
-          for (const char *method : {"textDocument/references", "textDocument/rename"}) {
-            const Json answer = session.call(method, place);
-            out.push_back(
-                path + ":" + std::to_string(line) + ":" + std::to_string(column) + " " +
-                (answer.contains("result") ? answer.at("result") : answer.at("error")).dump());
-          }
-        }
-        isInside = isName;
-        ++column;
-        if (c == '\n') {
-          ++line;
-          column = 0;
-        }
-      }
-    }
+    for (const auto &[path, text] : opened)
+      forEachName(text, [&](uint32_t line, uint32_t column) {
+        const Json place = placeIn(path, line, column);
+        for (const char *method : {"textDocument/references", "textDocument/rename"})
+          out.push_back(path + ":" + std::to_string(line) + ":" + std::to_string(column) + " " +
+                        outcomeOf(session.call(method, place)).dump());
+        expectPreparedAsRenamed(session, place);
+      });
     return out;
   }
 };
@@ -108,12 +146,7 @@ private:
 // Files of the tests, each of which imports the one before it. The first one is open.
 TEST(NamesInFolders, AreThoseOfParsedFiles) {
   NamesInFolders folder;
-  std::vector<std::filesystem::path> paths;
-  for (const auto &entry : std::filesystem::recursive_directory_iterator(
-           std::filesystem::path(ALLO_SOURCE_DIR) / "test/data/ide/names"))
-    if (entry.path().extension() == ".py")
-      paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
+  const std::vector<std::filesystem::path> paths = filesOfTests("ide/names");
   ASSERT_GT(paths.size(), 10u);
   std::string before;
   for (const std::filesystem::path &path : paths) {
@@ -123,6 +156,31 @@ TEST(NamesInFolders, AreThoseOfParsedFiles) {
   const std::string first = "/w/" + paths.front().filename().string();
   folder.open(first, folder.disk.at(first));
   EXPECT_GT(folder.compare(), 100u);
+}
+
+// Every file of the tests, with one that is on the disk only: it takes all names of the file, and
+// has others that are the same.
+TEST(NamesInFolders, ArePreparedAsTheyAreRenamed) {
+  size_t accepted = 0;
+  size_t refused = 0;
+  std::vector<std::filesystem::path> paths;
+  for (const char *folder : {"sema", "exec", "ide"})
+    std::ranges::copy(filesOfTests(folder), std::back_inserter(paths));
+  for (const std::filesystem::path &path : test::someOf(paths)) {
+    const std::string text = test::readFile(path);
+    TestSession session({.logDescriptor = ::open("/dev/null", O_WRONLY | O_CLOEXEC)});
+    session.initialize();
+    session.notify("workspace/didChangeWorkspaceFolders",
+                   {{"event", {{"added", {{{"uri", "file:///w"}, {"name", "w"}}}}}}});
+    session.writeFile("/w/user.py", "from main import *\nimport main\n" + text);
+    session.open("file:///w/main.py", text);
+    forEachName(text, [&](uint32_t line, uint32_t column) {
+      ++(expectPreparedAsRenamed(session, placeIn("/w/main.py", line, column)) ? refused
+                                                                               : accepted);
+    });
+  }
+  EXPECT_GT(accepted, 1000u / test::Share);
+  EXPECT_GT(refused, 1000u / test::Share);
 }
 
 const std::string AlloImport = "from allo import i32, kernel\n";
