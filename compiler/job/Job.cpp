@@ -26,7 +26,7 @@ constexpr std::array<JobKindInfo, std::variant_size_v<JobTask>> Kinds = {{
 }};
 // In the order of JobEvent::what.
 constexpr std::array<std::string_view, std::variant_size_v<decltype(JobEvent::what)>> EventNames = {
-    "progress", "log", "artifact", "result"};
+    "progress", "log", "artifact", "partial", "result"};
 
 // Makes the alternative with that index the active one.
 template <size_t I = 0, typename... T> void activate(std::variant<T...> &variant, size_t index) {

@@ -101,6 +101,14 @@ struct JobArtifact {
     field("path", self.path);
   }
 };
+// What an exploration has found so far, in place of what it has told before: the result of one that
+// is ended before its last event.
+struct JobPartial {
+  ExploreResult exploration;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("exploration", self.exploration);
+  }
+};
 // A text that a job has made, and the origins of its lines; refers to the result.
 struct GeneratedSource {
   std::string_view text;
@@ -145,7 +153,7 @@ template <> struct FieldNames<Ending> {
 
 struct JobEvent {
   uint64_t id = 0; // of the request; 0 for one that could not be read
-  std::variant<JobProgress, JobLog, JobArtifact, JobResult> what;
+  std::variant<JobProgress, JobLog, JobArtifact, JobPartial, JobResult> what;
 };
 
 std::string encode(const JobRequest &request);

@@ -29,12 +29,13 @@ struct ActiveJob {
   KernelOutputs outputs;
   RunOutcome outcome; // as far as it is known
   std::string phase = "queued";
-  uint32_t percent = 0;           // 0: not known
-  std::string log;                // its output, line by line
-  std::string reproducer;         // if the worker crashed: the file that replays the job
-  std::vector<ReplyOnce> readers; // requests for the text that it makes
-  bool quiet = false;             // only these requests want it: users do not see it
-  bool background = false;        // nobody asked for it; quiet as well
+  uint32_t percent = 0;                 // 0: not known
+  std::string log;                      // its output, line by line
+  std::optional<ExploreResult> partial; // of an exploration: what it has found so far
+  std::string reproducer;               // if the worker crashed: the file that replays the job
+  std::vector<ReplyOnce> readers;       // requests for the text that it makes
+  bool quiet = false;                   // only these requests want it: users do not see it
+  bool background = false;              // nobody asked for it; quiet as well
 };
 
 } // namespace allo::server

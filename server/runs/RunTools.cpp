@@ -76,6 +76,16 @@ void Runs::finishedExploration(ActiveJob &job, const FinishedJob &done) {
            session.client.info().jobUpdates ? toJson(*made) : nlohmann::ordered_json());
 }
 
+// With what it has found until then.
+void Runs::stoppedExploration(ActiveJob &job, const FinishedJob &done) {
+  const ExploreResult &found = *job.partial;
+  const bool isCancelled = done.end == JobEnd::Cancelled;
+  const std::string why = isCancelled ? "" : done.result.message + "; ";
+  conclude(job, isCancelled ? "cancelled" : "failed",
+           isCancelled ? MessageType::Info : MessageType::Error, why + showExploration(found),
+           session.client.info().jobUpdates ? toJson(found) : nlohmann::ordered_json());
+}
+
 void Runs::finishedVitis(ActiveJob &job, const FinishedJob &done) {
   const std::optional<RunResult> &made = done.result.run;
   if (done.end != JobEnd::Result || !done.result.done() || !made) {

@@ -311,6 +311,8 @@ void Runs::onEvent(const JobEvent &event) {
     session.client.logInfo(job.command.name + ": " + line->line);
     if (job.log.size() < LargestLog)
       job.log += line->line + "\n";
+  } else if (const auto *partial = std::get_if<JobPartial>(&event.what)) {
+    job.partial = partial->exploration;
   } else if (const auto *artifact = std::get_if<JobArtifact>(&event.what)) {
     session.client.logInfo(job.command.name + ": wrote " + artifact->path);
   }
@@ -334,6 +336,8 @@ void Runs::finished(const FinishedJob &job) {
       checkInBackground(); // the next one
     return;
   }
+  if (mine.partial && (job.end == JobEnd::Cancelled || job.end == JobEnd::TimedOut))
+    return stoppedExploration(mine, job);
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
   if (mine.command.name.empty()) // its name is known now

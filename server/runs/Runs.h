@@ -97,6 +97,7 @@ private:
   void finishedSynthesis(ActiveJob &active, const FinishedJob &job);
   void finishedSweep(ActiveJob &active, const FinishedJob &job);
   void finishedExploration(ActiveJob &active, const FinishedJob &done);
+  void stoppedExploration(ActiveJob &active, const FinishedJob &done);
   void finishedVitis(ActiveJob &active, const FinishedJob &job);
   bool askForPart(ActiveJob &active, const FinishedJob &job);
   void finishedDifferent(ActiveJob &active, const RunResult &result);

@@ -23,7 +23,8 @@
 //   fix k.py TITLE              applies the action of that title that was offered last
 //   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
-//                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
+//                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE,
+//                               partial {exploration}
 //   worker 1 says "bytes", worker 1 ends HOW, worker 1 stops   and what it does otherwise
 //   workers WHY, time, time 10  none can be started; all timers go off, or those of 10 seconds
 //   vitis                       from now on there is a synthesis tool
@@ -448,6 +449,12 @@ private:
       return session.workerTells(number, {0, JobProgress{word(), 0}});
     if (verb == "log")
       return session.workerTells(number, {0, JobLog{rest()}});
+    if (verb == "partial") {
+      Result<JobEvent> event =
+          decodeEvent(R"({"id": 0, "event": "partial", "exploration": )" + rest() + "}");
+      run.expect(bool(event), "no partial result");
+      return session.workerTells(number, std::move(event).valueOr({}));
+    }
     if (verb == "says") {
       skipBlanks();
       return session.workerSays(number, readQuote(words, at).value_or(""));

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Sweeps, explorations and modes of Vitis as jobs of an editor, by the built `allo worker`:
-// folders, what is continued, and what is refused.
+// folders, what is continued, and what is refused; and an exploration that a user interrupts.
 #include "common/FolderTest.h"
 #include "engine/Engine.h"
 #include "job/Job.h"
@@ -45,6 +45,7 @@ protected:
                  variables,
              "'" ALLO_BINARY_DIR "/bin/allo' worker --once <job.json");
     phases.clear();
+    partials.clear();
     JobResult result{Ending::InternalError, "there is no result: " + out + err};
     for (size_t at = 0; at < out.size();) {
       const size_t end = std::min(out.find('\n', at), out.size());
@@ -54,6 +55,8 @@ protected:
         continue;
       if (const auto *progress = std::get_if<JobProgress>(&event->what))
         phases.push_back(progress->phase);
+      if (auto *partial = std::get_if<JobPartial>(&event->what))
+        partials.push_back(partial->exploration);
       if (const auto *last = std::get_if<JobResult>(&event->what))
         result = *last;
     }
@@ -70,6 +73,7 @@ protected:
 
   std::string source;
   std::vector<std::string> phases;
+  std::vector<ExploreResult> partials;
 };
 
 TEST_F(DriverToolJobs, ResultsAreKeptInAFolderOfTheProject) {
@@ -144,6 +148,20 @@ TEST_F(DriverToolJobs, AnExplorationIsOfTheTextOfTheEditor) {
   EXPECT_EQ(phases.front(), "1 of at most 12 estimates");
   EXPECT_EQ(phases.back(), std::to_string(found.points.size()) + " of at most 12 estimates");
   EXPECT_THAT(*found.table, AllOf(HasSubstr("as it is: ≈ "), HasSubstr("\npoint ")));
+  // At the first point at once, and then from time to time.
+  ASSERT_FALSE(partials.empty());
+  for (const ExploreResult &partial : partials) {
+    EXPECT_EQ(partial.stopped, "interrupted");
+    EXPECT_EQ(partial.limit, 12u);
+    EXPECT_EQ(partial.plots->size(), 2u);
+    EXPECT_THAT(*partial.table,
+                HasSubstr(std::to_string(partial.points.size()) + " of at most 12 designs"));
+    ASSERT_LE(partial.points.size(), found.points.size());
+    for (size_t i = 0; i < partial.points.size(); ++i)
+      EXPECT_EQ(partial.points[i].schedule, found.points[i].schedule);
+  }
+  EXPECT_EQ(partials.front().points.size(), 1u);
+  EXPECT_TRUE(partials.front().points[0].pareto);
   ASSERT_EQ(found.plots->size(), 2u);
   EXPECT_EQ(found.plots->at(0).objective, "dsp");
   EXPECT_EQ(found.plots->at(1).objective, "bram");
@@ -170,6 +188,27 @@ TEST_F(DriverToolJobs, AnExplorationIsOfTheTextOfTheEditor) {
 
   task.budgets = {"dsp=x"};
   EXPECT_THAT(perform("scale", task, ScaleText).message, HasSubstr("'dsp' needs a whole number"));
+}
+
+TEST_F(DriverToolJobs, AnExplorationThatIsInterruptedHasWhatItHasFound) {
+  if (!api::hasCsim())
+    GTEST_SKIP();
+  write("gemm.py",
+        "from allo import i32, kernel\n\n\n@kernel\n"
+        "def gemm(A: \"i32[16, 16]\", B: \"i32[16, 16]\", C: \"i32[16, 16]\"):\n"
+        "    for i in range(16):\n        for j in range(16):\n"
+        "            for k in range(16):\n                C[i, j] += A[i, k] * B[k, j]\n");
+  const std::string explore = "'" ALLO_BINARY_DIR "/bin/allo' explore gemm.py::gemm --device u280 "
+                              "--flow vivado --limit 100000";
+  // It may take a while until the first design is estimated.
+  int code = 0;
+  for (int seconds = 1; seconds < 100 && out.find("\npoint ") == std::string::npos; seconds *= 3)
+    code = runShell("true",
+                    "timeout --preserve-status -s INT " + std::to_string(seconds) + " " + explore);
+  EXPECT_EQ(code, 130);
+  EXPECT_THAT(out, testing::ContainsRegex("\n[0-9]+ of at most 100000 designs.*; the search was "
+                                          "interrupted\nas it is: "));
+  EXPECT_THAT(out, HasSubstr("\npoint "));
 }
 
 TEST_F(DriverToolJobs, WhatCannotBeSweptIsRefused) {

@@ -268,10 +268,15 @@ TEST(JobMessages, EventsComeBackAsTheyWere) {
   HlsResult hls{"t", {{"kernel.cpp", "x"}}, {{{{1, 1}, {1, 2}, "/w/k.py"}, RecordRange(), {}}}};
   AppliedSchedule schedule{"t",      2,         true,      {1},      {{"name", "i"}},
                            "script", "payload", "outline", mlir.map, {record}};
+  ExploreResult exploration;
+  exploration.target = "/w/k.py::f";
+  exploration.stopped = "interrupted";
+  exploration.points.emplace_back().schedule = {"s = f.schedule()"};
   const std::vector<JobEvent> events = {
       {1, JobProgress{"running", 40}},
       {2, JobLog{"a line with \xff in it"}},
       {4, JobArtifact{"/out/c.npy"}},
+      {4, JobPartial{exploration}},
       {5, JobResult{Ending::Different, "", run}},
       {6, JobResult{Ending::Done, "", {}, mlir}},
       {7, JobResult{Ending::Done, "", {}, {}, hls}},

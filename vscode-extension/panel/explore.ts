@@ -129,19 +129,26 @@ function scheduleOf(point: ExploredPoint, shown: ShownExploration): HTMLElement 
   return made;
 }
 
+function endOf({ stopped, limit, points, omitted = 0 }: Exploration): string {
+  switch (stopped) {
+    case 'complete':
+      return 'The search is complete.';
+    case 'limit':
+      return `The search stopped at its limit of ${limit} estimates.`;
+    case 'interrupted':
+      return `Stopped after ${points.length + omitted} of at most ${limit} designs: better ones may not have been found.`;
+  }
+}
+
 function headOf({ exploration }: ShownExploration): HTMLElement {
-  const { part, flow, version, clock, stopped, limit, budget } = exploration;
+  const { part, flow, version, clock, budget } = exploration;
   const most = Object.entries(budget).map(
     ([name, count]) => `${NAMES[name] ?? name} ${count.toLocaleString('en')}`,
   );
-  const end =
-    stopped === 'complete'
-      ? 'The search is complete.'
-      : `The search stopped at its limit of ${limit} estimates.`;
   return element(
     'p',
     { class: 'note' },
-    `Estimates for ${part}, ${flow} flow, version ${version}, clock ${clock.toFixed(2)} ns. ${end}${most.length > 0 ? ` Budget: ${most.join(', ')}.` : ''}`,
+    `Estimates for ${part}, ${flow} flow, version ${version}, clock ${clock.toFixed(2)} ns. ${endOf(exploration)}${most.length > 0 ? ` Budget: ${most.join(', ')}.` : ''}`,
   );
 }
 

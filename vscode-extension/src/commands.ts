@@ -403,7 +403,8 @@ export class Commands {
   private async tellOutcome(job: Job): Promise<void> {
     const name = job.target ? `${job.target}: ` : '';
     if (job.state === 'cancelled') {
-      vscode.window.setStatusBarMessage(`${job.title} was cancelled`, 5000);
+      const found = job.exploration ? `: ${job.message}` : ' was cancelled';
+      vscode.window.setStatusBarMessage(`${job.title}${found}`, 5000);
       return;
     }
     if (job.devices) return this.synthesizeForPart(job);

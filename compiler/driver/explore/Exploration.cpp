@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <iterator>
 
 namespace allo::driver {
@@ -111,7 +112,12 @@ public:
     how.limit = arguments.limit;
     how.figures = objectives;
     how.isStopped = control.isStopped;
-    how.onPoint = control.onPoint;
+    how.onPoint = [&](const explore::Point &point) {
+      if (control.onPoint)
+        control.onPoint(point);
+      if (control.onPartial)
+        tellPartial(point, control);
+    };
     how.evaluate = [this](const explore::Design &design) { return space->evaluate(design); };
     how.fits = [this](const explore::Evaluation &evaluation) {
       return excessOf(budgets, evaluation).empty();
@@ -136,6 +142,8 @@ private:
   explore::Design start;
   ExploreResult result;
   explore::Found found;
+  std::vector<explore::Point> seen; // if partial results are told
+  std::chrono::steady_clock::time_point nextPartial;
 
   static Explored refused(std::string message) {
     return {{Ending::Refused, std::move(message)}, {}, {}};
@@ -312,9 +320,31 @@ private:
       record.reason = "its results differ from those of the kernel";
   }
 
-  ExploreResult finish() {
+  static std::string stopNameOf(explore::Stop stop) {
     constexpr const char *Stops[] = {"complete", "limit", "interrupted"};
-    result.stopped = Stops[size_t(found.stop)];
+    return Stops[size_t(stop)];
+  }
+
+  void tellPartial(const explore::Point &point, const ExploreControl &control) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto Shortest = std::chrono::milliseconds(100); // between two
+    constexpr int Share = 20;                                 // of the time of all
+    seen.push_back(point);
+    const Clock::time_point begin = Clock::now();
+    if (begin < nextPartial)
+      return;
+    ExploreResult partial = result;
+    partial.stopped = stopNameOf(explore::Stop::Interrupted);
+    explore::markFront(seen, objectives);
+    for (const explore::Point &each : seen)
+      partial.points.push_back(recordOf(each));
+    control.onPartial(std::move(partial));
+    const Clock::time_point end = Clock::now();
+    nextPartial = end + std::max<Clock::duration>(Shortest, Share * (end - begin));
+  }
+
+  ExploreResult finish() {
+    result.stopped = stopNameOf(found.stop);
     for (const explore::Point &point : found.points) {
       ExploredPoint &record = result.points.emplace_back(recordOf(point));
       if (arguments.verify && record.pareto && !record.schedule.empty() &&

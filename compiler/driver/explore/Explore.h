@@ -40,6 +40,9 @@ void addExploreOptions(CLI::App &app, ExploreArguments &arguments);
 struct ExploreControl {
   std::function<bool()> isStopped = {};
   std::function<void(const explore::Point &)> onPoint = {};
+  // What an interrupt at that moment would leave, which need not have the last points: it is called
+  // so seldom that it costs little.
+  std::function<void(ExploreResult)> onPartial = {};
 };
 
 // The same without texts and files.

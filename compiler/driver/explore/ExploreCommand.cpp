@@ -7,6 +7,7 @@
 #include "driver/Driver.h"
 #include "driver/commands/Estimate.h"
 #include "driver/explore/Explore.h"
+#include "driver/results/Explore.h"
 #include "os/FileSystem.h"
 #include "support/Format.h"
 #include "sweep/Points.h"
@@ -17,6 +18,8 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 #include <unistd.h>
 
@@ -25,7 +28,7 @@ namespace allo::driver {
 namespace {
 
 constexpr int InterruptedExplore = 130;
-// That an estimate may take after an interrupt, before what was found is given up.
+// That an estimate may take after an interrupt, before the search is left where it is.
 constexpr auto Longest = std::chrono::seconds(5);
 
 // A search in another thread, while this one waits for interrupts.
@@ -42,7 +45,8 @@ public:
       std::thread searching([&] {
         output = runExplore(arguments, files,
                             {[this] { return isStopped.load(); },
-                             [this](const explore::Point &point) { show(point); }});
+                             [this](const explore::Point &point) { show(point); },
+                             [this](ExploreResult partial) { keep(std::move(partial)); }});
         isDone = true;
       });
       using namespace std::chrono_literals;
@@ -51,7 +55,7 @@ public:
       for (const auto since = std::chrono::steady_clock::now(); !isDone;
            std::this_thread::sleep_for(20ms))
         if (std::chrono::steady_clock::now() - since > Longest) {
-          writeAll(2, std::string(Program) + ": interrupted during an estimate\n");
+          writePartial();
           ::_exit(InterruptedExplore);
         }
       searching.join();
@@ -68,6 +72,23 @@ private:
   std::atomic<bool> isStopped = false;
   const bool isTerminal = ::isatty(2) == 1;
   bool isShown = false;
+  std::mutex lock;
+  std::optional<ExploreResult> found; // so far; under the lock
+
+  void keep(ExploreResult partial) {
+    const std::lock_guard guard(lock);
+    found = std::move(partial);
+  }
+
+  // While the search still runs: of what it has told.
+  void writePartial() {
+    const std::lock_guard guard(lock);
+    if (isShown)
+      writeAll(2, "\r\x1b[K");
+    if (found && !arguments.printSchedule)
+      writeAll(1, arguments.json ? dumped(toJson(*found)) + "\n" : showExplored(*found));
+    writeAll(2, std::string(Program) + ": interrupted during an estimate\n");
+  }
 
   void show(const explore::Point &point) {
     constexpr size_t Every = 10;

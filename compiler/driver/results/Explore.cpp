@@ -23,7 +23,10 @@ std::string showStop(const ExploreResult &result) {
       std::ranges::count_if(result.points, [](const auto &point) { return !point.isDone(); }));
   const size_t over =
       size_t(std::ranges::count_if(result.points, [](const auto &point) { return !point.fits; }));
-  std::string out = counted(result.points.size(), "design");
+  const bool isInterrupted = result.stopped == "interrupted";
+  std::string out = isInterrupted ? format("{0} of at most {1}", result.points.size(),
+                                           counted(result.limit, "design"))
+                                  : counted(result.points.size(), "design");
   if (refused != 0)
     out += format(", {0} refused", refused);
   if (over != 0)
@@ -86,7 +89,8 @@ std::string showExplored(const ExploreResult &result) {
                   amountOf(start, "BRAM_18K"));
   const std::vector<const ExploredPoint *> front = frontOf(result);
   if (front.empty())
-    return out + "\nno design is within the budget\n";
+    return out + (result.stopped == "interrupted" ? "\nno design is within the budget so far\n"
+                                                  : "\nno design is within the budget\n");
   const bool isCompared = std::ranges::any_of(
       front, [](const ExploredPoint *point) { return point->equal.has_value(); });
   std::vector<std::vector<std::string>> rows = {{"POINT"}};

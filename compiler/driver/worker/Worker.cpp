@@ -445,11 +445,19 @@ private:
       tell(JobProgress{format("{0} of at most {1}", done, counted(arguments.limit, "estimate")),
                        uint32_t(100 * std::min(done, arguments.limit) / arguments.limit)});
     };
+    control.onPartial = [this](ExploreResult found) {
+      prepareForEditor(found);
+      tell(JobPartial{std::move(found)});
+    };
     Explored made = exploreDesigns(arguments, files, control);
     if (made.failure)
       return failed(made.failure, made.errors);
     JobResult result;
-    ExploreResult &shown = result.exploration.emplace(std::move(made.result));
+    prepareForEditor(result.exploration.emplace(std::move(made.result)));
+    return result;
+  }
+  // Adds the table and the pictures, and leaves out what is too much.
+  static void prepareForEditor(ExploreResult &shown) {
     ExploreResult named = shown; // as users know the file
     named.target = fileName(shown.target);
     shown.table = showExplored(named);
@@ -461,7 +469,6 @@ private:
       shown.omitted = all - shown.points.size();
       shown.plots.reset();
     }
-    return result;
   }
   static bool namesPart(const ExploreTask &task) {
     return task.on.part || task.on.device || task.usual.part || task.usual.device;

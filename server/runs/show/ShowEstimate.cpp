@@ -77,7 +77,11 @@ std::string showExploration(const ExploreResult &result) {
       if (!fastest || each.latency->max < fastest->latency->max)
         fastest = &each;
     }
-  const std::string designs = counted(result.points.size() + result.omitted.value_or(0), "design");
+  const size_t all = result.points.size() + result.omitted.value_or(0);
+  const std::string designs =
+      result.stopped == "interrupted"
+          ? format("stopped after {0} of at most {1}", all, counted(result.limit, "design"))
+          : counted(all, "design");
   if (!fastest)
     return designs + "; none of them is within the budget";
   return format("{0}, {1} on the Pareto front; the fastest: {2}{3}", designs, count,

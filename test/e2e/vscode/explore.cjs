@@ -147,6 +147,10 @@ exports.run = async (code, { shots }) => {
   await shot('explore-running');
   await (await panel()).locator('.job button', { hasText: 'Cancel' }).click();
   await shows('it can be cancelled', /cancelled/);
+  await shows('and what it has found until then is shown', /Stopped after \d+ of at most 200 designs/, /the fastest: ≈/);
+  check('with its table', (await table()).length > 0 && (await table()).every((row) => row[0] === '★'), JSON.stringify(await table()));
+  check('and its plot', (await (await panel()).locator('.plot circle').count()) > 0, await (await panel()).locator('.details').innerHTML());
+  await shot('explore-cancelled');
   const left = () => harness.processesOf(path.dirname(code.workspace)).filter((each) => /allo worker/.test(each.command) && !/<defunct>/.test(each.command));
   await eventually('and no process goes on with it', async () => {
     const busy = left().filter(({ pid }) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].startsWith('R'));
