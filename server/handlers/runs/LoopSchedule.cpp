@@ -65,8 +65,10 @@ LoopEstimates schedulesAt(const Snapshot &snapshot, const KnownLoops &known, uin
   std::vector<EstimatedLoop> loops = loopsBeside(snapshot, known, offset);
   const uint32_t line = snapshot.text().lineOf(offset);
   std::vector<EstimatedLoop> around = loops;
-  std::erase_if(around, [&](const EstimatedLoop &each) { // all of a header's line is in the loop
-    return !each.whole.contains(offset) && snapshot.text().lineOf(each.header.begin) != line;
+  std::erase_if(around, [&](const EstimatedLoop &each) { // all of its lines are in the loop
+    const uint32_t first = snapshot.text().lineOf(each.header.begin);
+    const uint32_t last = each.whole.empty() ? first : snapshot.text().lineOf(each.whole.end - 1);
+    return line < first || line > last;
   });
   std::ranges::stable_sort(around, {}, [](const EstimatedLoop &each) { return each.whole.size(); });
   for (const EstimatedLoop &outer : around) {
