@@ -129,14 +129,14 @@ function scheduleOf(point: ExploredPoint, shown: ShownExploration): HTMLElement 
   return made;
 }
 
-function endOf({ stopped, limit, points, omitted = 0 }: Exploration): string {
+function endOf({ stopped, limit }: Exploration): string {
   switch (stopped) {
     case 'complete':
       return 'The search is complete.';
     case 'limit':
       return `The search stopped at its limit of ${limit} estimates.`;
     case 'interrupted':
-      return `Stopped after ${points.length + omitted} of at most ${limit} designs: better ones may not have been found.`;
+      return 'The search was stopped: there may be better designs.';
   }
 }
 
