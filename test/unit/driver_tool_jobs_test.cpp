@@ -190,6 +190,29 @@ TEST_F(DriverToolJobs, AnExplorationIsOfTheTextOfTheEditor) {
   EXPECT_THAT(perform("scale", task, ScaleText).message, HasSubstr("'dsp' needs a whole number"));
 }
 
+// A notebook that is open, whose text is the module of its cells.
+TEST_F(DriverToolJobs, AnExplorationIsOfTheModuleOfANotebook) {
+  if (!api::hasCsim())
+    GTEST_SKIP();
+  source = write("kernels/scale.ipynb", "{}");
+  ExploreTask task;
+  task.on.device = "u280";
+  task.on.flow = "vivado";
+  task.limit = 12;
+  JobResult result = perform("scale", task, ScaleText);
+  ASSERT_TRUE(result.exploration) << result.message;
+  const auto best = std::ranges::find_if(result.exploration->points, [](const auto &each) {
+    return each.pareto && each.schedule.size() > 1;
+  });
+  ASSERT_NE(best, result.exploration->points.end());
+  RunTask run;
+  run.compare = true;
+  run.lines = best->schedule;
+  result = perform("s", run, ScaleText);
+  ASSERT_TRUE(result.run && result.run->compare) << result.message;
+  EXPECT_TRUE(result.run->compare->equal);
+}
+
 TEST_F(DriverToolJobs, AnExplorationThatIsInterruptedHasWhatItHasFound) {
   if (!api::hasCsim())
     GTEST_SKIP();
@@ -218,6 +241,11 @@ TEST_F(DriverToolJobs, WhatCannotBeSweptIsRefused) {
   EXPECT_EQ(result.ending, Ending::Refused);
   EXPECT_THAT(result.message, AllOf(HasSubstr("'dot.py' has changes that are not saved"),
                                     HasSubstr("save it first")));
+  source = write("kernels/dot.ipynb", R"({"cells": [], "metadata": {}, "nbformat": 4})");
+  result = sweep(task);
+  EXPECT_EQ(result.ending, Ending::Refused);
+  EXPECT_THAT(result.message, HasSubstr("dot.ipynb' is a notebook"));
+  source = (root / "kernels/dot.py").string();
   task.parameters = {"M=4"};
   EXPECT_THAT(sweep(task).message, HasSubstr("M"));
   task.parameters = {"N=4"};

@@ -3,6 +3,7 @@
 
 #include "api/Modules.h"
 #include "api/load/Target.h"
+#include "notebook/Notebook.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Path.h"
@@ -138,7 +139,8 @@ Estimated DesignSpace::open(TypeContext &types, const explore::Design &start) {
     return std::move(made);
   };
   const Target target = parseTarget(made.loaded.target);
-  if (!target.file.ends_with(".py"))
+  // Of an open notebook, the text is its module.
+  if (!target.file.ends_with(".py") && !isNotebookPath(target.file))
     return refuse(format("'{0}' is not a Python file, to which lines could be added", target.file));
   if (target.steps)
     return refuse("a schedule is explored with all its steps: leave out the '@'");

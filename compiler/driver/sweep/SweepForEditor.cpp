@@ -1,5 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Synthesize.h"
+#include "api/load/Target.h"
 #include "config/ProjectFile.h"
 #include "driver/sweep/Sweep.h"
 #include "os/Installation.h"
@@ -105,6 +106,8 @@ private:
 
   // The processes that run points read the file themselves.
   Result<void> checkSaved(const std::string &source) const {
+    if (const Result<std::string> read = api::readTarget(api::parseTarget(source), disk); !read)
+      return read.error(); // a notebook, for example
     const Result<std::string> edited = files.read(source, LargestSource),
                               saved = disk.read(source, LargestSource);
     if (!saved)
