@@ -5,9 +5,8 @@ import * as vscode from 'vscode';
 import { askBudgets } from './explore';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import { type Job, type Jobs, makesText } from './jobs';
-import { NOTEBOOK_CELL } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
-import { documentsBeside, isKernelCell, mayHaveKernels } from './notebooks';
+import { documentAt, documentsBeside, isKernelCell, mayHaveKernels, moduleOf } from './notebooks';
 import type { Again } from './panelProtocol';
 import { choosePart } from './parts';
 import { goToFault, placeOf } from './places';
@@ -112,7 +111,7 @@ export class Commands {
   private async compute(command: string, where: unknown): Promise<Job | undefined> {
     const target = await this.targetOf(where, 'Run');
     if (!target) return undefined;
-    const uri = this.server.uriFor(target.uri);
+    const uri = this.uriOf(target.uri);
     const inputs = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
     return this.run(command, { uri, target: target.kernel.target, ...inputs });
   }
@@ -136,7 +135,7 @@ export class Commands {
   }
 
   private async runWithInputs(command: string, kernel: Kernel): Promise<Job | undefined> {
-    const uri = this.server.uriFor(kernel.uri);
+    const uri = this.uriOf(kernel.uri);
     const { target } = kernel;
     const inputs = await pickInputs(kernel, fitting(this.remembered.of(uri, target), kernel));
     if (!inputs) return undefined;
@@ -152,7 +151,7 @@ export class Commands {
     const target = await this.targetOf(where, 'Show');
     if (!target) return undefined;
     return this.run(command, {
-      uri: this.server.uriFor(target.uri),
+      uri: this.uriOf(target.uri),
       target: target.kernel.target,
       ...(stage === undefined ? {} : { stage }),
     });
@@ -174,7 +173,7 @@ export class Commands {
     const target = await this.targetOf(where, 'Synthesize');
     if (!target) return undefined;
     return this.run('allo.synth', {
-      uri: this.server.uriFor(target.uri),
+      uri: this.uriOf(target.uri),
       target: target.kernel.target,
     });
   }
@@ -192,7 +191,7 @@ export class Commands {
     if (!document) return undefined;
     if (isKernelCell(document)) {
       void vscode.window.showInformationMessage(
-        'A sweep needs a kernel of a file: its points are made by other processes.',
+        'A sweep needs a kernel of a .py file: its points are run by other processes, which read the file.',
       );
       return undefined;
     }
@@ -208,15 +207,9 @@ export class Commands {
   private async explore(where: unknown): Promise<Job | undefined> {
     const target = await this.targetOf(where, 'Explore');
     if (!target) return undefined;
-    if (target.uri.scheme === NOTEBOOK_CELL) {
-      void vscode.window.showInformationMessage(
-        'An exploration needs a kernel of a file: schedules are added at its end.',
-      );
-      return undefined;
-    }
     this.showResults();
     return this.run('allo.explore', {
-      uri: this.server.uriFor(target.uri),
+      uri: this.uriOf(target.uri),
       target: target.kernel.target,
     });
   }
@@ -234,7 +227,7 @@ export class Commands {
       { title: `Run ${target.kernel.target} with Vitis`, placeHolder: 'Select a mode' },
     );
     if (!picked) return undefined;
-    const uri = this.server.uriFor(target.uri);
+    const uri = this.uriOf(target.uri);
     const isPrecheck = picked.label === 'precheck';
     const inputs = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
     return this.run('allo.vitis', {
@@ -277,7 +270,7 @@ export class Commands {
   // From a menu on a file, or the one in front.
   private async fileOf(where: unknown): Promise<vscode.TextDocument | undefined> {
     const uri = where instanceof vscode.Uri ? where : this.kernelEditor()?.document.uri;
-    if (uri) return vscode.workspace.openTextDocument(uri);
+    if (uri) return documentAt(uri);
     void vscode.window
       .showInformationMessage(
         'Open a kernel file first: a Python file that imports allo.',
@@ -511,6 +504,11 @@ export class Commands {
     }
     if (kernel) await this.runWithInputs(job.kind === 'csim' ? 'allo.csim' : 'allo.run', kernel);
     else void vscode.window.showErrorMessage(`${target} is not a kernel of this file any more.`);
+  }
+
+  // That a job is about, and that inputs are remembered for.
+  private uriOf(uri: vscode.Uri): string {
+    return this.server.uriFor(moduleOf(uri));
   }
 
   // Runs a job's kernel with its inputs, for files of what it computes. False: it has failed, which is told.

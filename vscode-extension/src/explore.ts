@@ -4,6 +4,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Job, Jobs } from './jobs';
+import { notebookAt } from './notebooks';
 
 // The lines of a schedule at the end of a text, as `allo explore --apply-to` writes them: one that is new is set apart.
 export function linesToAdd(text: string, lines: readonly string[]): string[] {
@@ -47,7 +48,6 @@ export class Explorations {
     const lines = linesOf(job, point);
     if (!lines) return;
     const uri = vscode.Uri.parse(job.uri);
-    const document = await vscode.workspace.openTextDocument(uri);
     if (this.jobs.isEdited(job)) {
       const add = 'Add Schedule';
       const picked = await vscode.window.showWarningMessage(
@@ -60,6 +60,9 @@ export class Explorations {
       );
       if (picked !== add) return;
     }
+    const notebook = notebookAt(job.uri);
+    if (notebook) return addCell(notebook, lines);
+    const document = await vscode.workspace.openTextDocument(uri);
     const text = document.getText();
     const added = linesToAdd(text, lines);
     const end = document.lineAt(document.lineCount - 1).range.end;
@@ -93,6 +96,26 @@ export class Explorations {
       void vscode.window.showErrorMessage(`Allo: ${message}`);
     }
   }
+}
+
+// The last one of a notebook, where the end of its module is.
+async function addCell(notebook: vscode.NotebookDocument, lines: readonly string[]): Promise<void> {
+  const at = notebook.cellCount;
+  const cell = new vscode.NotebookCellData(
+    vscode.NotebookCellKind.Code,
+    lines.join('\n'),
+    'python',
+  );
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(at, [cell])]);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    void vscode.window.showErrorMessage(`${path.basename(notebook.uri.path)} cannot be changed.`);
+    return;
+  }
+  const editor = await vscode.window.showNotebookDocument(notebook);
+  const added = new vscode.NotebookRange(at, at + 1);
+  editor.selection = added;
+  editor.revealRange(added);
 }
 
 function linesOf(job: Job, point: number): string[] | undefined {

@@ -5,7 +5,7 @@
 // belong to the cursor's are highlighted on the other side.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
-import { isKernelFile } from './kernelFiles';
+import { mayHaveKernels, moduleOf } from './notebooks';
 import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
 import { nameOnLine, type ScheduleText, scheduleText, scheduleTree } from './scheduleText';
 import type { Server } from './server';
@@ -171,7 +171,7 @@ export class Texts
       return;
     }
     const source = vscode.window.visibleTextEditors.find(
-      (editor) => this.server.uriFor(editor.document.uri) === job.uri,
+      (editor) => this.server.uriFor(moduleOf(editor.document.uri)) === job.uri,
     );
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, {
@@ -233,7 +233,7 @@ export class Texts
 
   // The documents of schedules show the loops after the step at the cursor.
   private showStepSoon(editor: vscode.TextEditor): void {
-    if (!isKernelFile(editor.document) || !this.schedules().length) return;
+    if (!mayHaveKernels(editor.document) || !this.schedules().length) return;
     clearTimeout(this.stepTimer);
     this.stepTimer = setTimeout(() => void this.showStep(editor), 50);
   }
@@ -264,7 +264,7 @@ export class Texts
   private async treeOf(uri: vscode.Uri): Promise<WireScheduleTree | undefined> {
     const { path, target } = scheduleOf(uri);
     const source = vscode.workspace.textDocuments.find(
-      (each) => isKernelFile(each) && each.uri.path === path,
+      (each) => mayHaveKernels(each) && each.uri.path === path,
     );
     return source && scheduleTree(this.server, source.uri, { line: 0, character: 0 }, target);
   }

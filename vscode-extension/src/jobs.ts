@@ -3,7 +3,7 @@
 // The jobs that were started from this window: what is known of each, and its end as a promise.
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { notebookAt, textOfCells } from './notebooks';
+import { moduleOf, notebookAt, textOfCells } from './notebooks';
 import type {
   Device,
   Exploration,
@@ -152,13 +152,15 @@ export class Jobs implements vscode.Disposable {
   // Resolves once the server has taken it; rejects where it does not.
   async start(command: string, request: JobRequest, isHelper = false): Promise<Job> {
     this.starting += 1;
-    const text = this.textOf(request.uri);
+    // As the server names it in its news.
+    const uri = this.server.uriFor(moduleOf(vscode.Uri.parse(request.uri)));
+    const text = this.textOf(uri);
     try {
       const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
         command,
         arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
       });
-      const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
+      const job = this.jobFor(jobId, KINDS[command] ?? 'run', uri, request.target ?? '');
       job.request = request;
       job.text ??= text;
       job.isHelper = isHelper;

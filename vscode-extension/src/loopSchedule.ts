@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { mayHaveKernels } from './notebooks';
+import { documentAt, mayHaveKernels } from './notebooks';
 import type { FromSchedulePage, ToSchedulePage } from './panelProtocol';
 import type { WireLoopSchedule, WirePlace } from './protocol';
 import type { Server } from './server';
@@ -71,7 +71,7 @@ export class LoopScheduleView implements vscode.Disposable {
   private async show(where: unknown): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (isPlace(where)) {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(where.uri));
+      const document = await documentAt(vscode.Uri.parse(where.uri));
       const { line, character } = where.position;
       this.cursor = { document, position: new vscode.Position(line, character) };
     } else if (editor && mayHaveKernels(editor.document)) {

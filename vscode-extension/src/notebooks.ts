@@ -17,6 +17,33 @@ export function notebookAt(uri: string): vscode.NotebookDocument | undefined {
   return vscode.workspace.notebookDocuments.find((notebook) => notebook.uri.toString() === own);
 }
 
+// What jobs of a document are about: of a cell its notebook, else the document itself.
+export function moduleOf(uri: vscode.Uri): vscode.Uri {
+  if (uri.scheme !== NOTEBOOK_CELL) return uri;
+  const document = vscode.workspace.textDocuments.find((each) => isSameUri(each.uri, uri));
+  return (document && notebookAround(document)?.uri) ?? uri;
+}
+
+function isSameUri(one: vscode.Uri, other: vscode.Uri): boolean {
+  return one.toString() === other.toString();
+}
+
+// A document that is open is taken as it is: VS Code keeps one that an extension opens for some minutes, and the notebook
+// of a cell with it.
+export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const open = vscode.workspace.textDocuments.find((each) => isSameUri(each.uri, uri));
+  return open ?? vscode.workspace.openTextDocument(uri);
+}
+
+// Whether a notebook is open for users: VS Code keeps what was closed in memory for a while.
+export function hasTab(notebook: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(
+      ({ input }) => input instanceof vscode.TabInputNotebook && isSameUri(input.uri, notebook),
+    ),
+  );
+}
+
 // Those that the server knows, and counts from 1.
 export function pythonCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
   return notebook.getCells().filter((cell) => cell.document.languageId === 'python');

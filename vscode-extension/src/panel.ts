@@ -44,12 +44,10 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         webviewOptions: { retainContextWhenHidden: true },
       }),
       jobs.onDidChange((job) => this.changed(job)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        const { selected } = this;
-        const { uri } = notebookAround(document) ?? document;
-        if (!selected || !this.isVisible || selected.uri !== server.uriFor(uri)) return;
-        if (jobs.isEdited(selected) !== this.isEdited) this.draw();
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) =>
+        this.edited((notebookAround(document) ?? document).uri),
+      ),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook }) => this.edited(notebook.uri)),
     );
   }
 
@@ -148,6 +146,12 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       default:
         void this.again(message.type, job);
     }
+  }
+
+  private edited(uri: vscode.Uri): void {
+    const { selected } = this;
+    if (!selected || !this.isVisible || selected.uri !== this.server.uriFor(uri)) return;
+    if (this.jobs.isEdited(selected) !== this.isEdited) this.draw();
   }
 
   private changed(job: Job): void {

@@ -4,7 +4,7 @@
 // moved the server's diagnostics of that run, so where there is one its place is taken.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
-import { notebookAt, pythonCells } from './notebooks';
+import { documentAt, notebookAt, pythonCells } from './notebooks';
 import type { Fault } from './protocol';
 
 // The fault, or the statement that stored what differs.
@@ -19,7 +19,7 @@ export function placeOf(job: Job): Fault | undefined {
 export async function locate(job: Job, fault: Fault): Promise<vscode.Location | undefined> {
   if (!fault.range) return undefined;
   const uri = cellOf(job, fault)?.document.uri ?? uriOf(job, fault);
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await documentAt(uri);
   const then = rangeIn(document, fault.range);
   const distance = (each: vscode.Diagnostic) => Math.abs(each.range.start.line - then.start.line);
   const source = `allo-${job.kind}`;
@@ -46,7 +46,7 @@ export async function goToRange(
   range: NonNullable<Fault['range']>,
 ): Promise<void> {
   const uri = cellOf(job, fault)?.document.uri ?? uriOf(job, fault);
-  const document = await vscode.workspace.openTextDocument(uri);
+  const document = await documentAt(uri);
   await vscode.window.showTextDocument(uri, { selection: rangeIn(document, range) });
 }
 

@@ -2,7 +2,7 @@
 //
 // The tree of the loops and buffers of the schedule at the cursor, as they are after the step there.
 import * as vscode from 'vscode';
-import { isKernelCell, mayHaveKernels } from './notebooks';
+import { mayHaveKernels } from './notebooks';
 import type { WirePlace, WireScheduleNode, WireScheduleTree } from './protocol';
 import { describe, scheduleTree } from './scheduleText';
 import type { Server } from './server';
@@ -82,10 +82,6 @@ export class ScheduleView implements vscode.TreeDataProvider<WireScheduleNode>, 
   // The HLS C++ before and after the step at the cursor.
   private async showChange(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (editor && isKernelCell(editor.document)) {
-      vscode.window.setStatusBarMessage('HLS C++ before and after a step is for files only', 4000);
-      return;
-    }
     const tree = editor && (await this.treeAt(editor));
     const name = tree?.names[0];
     if (!editor || !tree || !name || tree.steps === 0) {

@@ -7,6 +7,7 @@ import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { EXCLUDED, importsAllo, isKernelFile } from './kernelFiles';
 import { type Kernel, kernelsOf } from './kernels';
+import { documentAt, hasTab, moduleOf, notebookAt, pythonCells } from './notebooks';
 import { locate } from './places';
 import type { Value } from './protocol';
 import type { Server } from './server';
@@ -42,6 +43,11 @@ export class KernelTests implements vscode.Disposable {
       this.watcher.onDidChange((uri) => this.consider(uri)),
       this.folders,
       this.folders.onDidDelete((uri) => this.forget(uri)),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const { input } of closed)
+          if (input instanceof vscode.TabInputNotebook && !hasTab(input.uri))
+            this.forget(input.uri);
+      }),
       vscode.workspace.onDidDeleteFiles(({ files }) => {
         for (const uri of files) this.forget(uri);
       }),
@@ -66,6 +72,8 @@ export class KernelTests implements vscode.Disposable {
 
   // What the explorer shows of a file, once it is known.
   async refresh(uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
+    const module = moduleOf(uri);
+    if (notebookAt(module.toString())) return hasTab(module) ? this.list(module) : undefined;
     const document = vscode.workspace.textDocuments.find(
       (each) => each.uri.toString() === uri.toString(),
     );
@@ -74,7 +82,11 @@ export class KernelTests implements vscode.Disposable {
       this.controller.items.delete(uri.toString());
       return undefined;
     }
-    // One without kernels is not listed.
+    return this.list(uri);
+  }
+
+  // One without kernels is not.
+  private async list(uri: vscode.Uri): Promise<vscode.TestItem> {
     const item = this.controller.items.get(uri.toString()) ?? this.makeItem(uri);
     await this.fill(item);
     if (item.children.size > 0) this.controller.items.add(item);
@@ -130,9 +142,12 @@ export class KernelTests implements vscode.Disposable {
 
   private async discover(): Promise<void> {
     this.isDiscovered = true;
+    for (const { uri } of vscode.workspace.notebookDocuments) void this.refresh(uri);
     const files = await vscode.workspace.findFiles('**/*.py', EXCLUDED, MOST_FILES);
     // And those that are known, which may have gone without a word.
-    const known = [...this.controller.items].flatMap(([, item]) => item.uri ?? []);
+    const known = [...this.controller.items]
+      .flatMap(([, item]) => item.uri ?? [])
+      .filter((uri) => !notebookAt(uri.toString()));
     const all = new Map([...files, ...known].map((uri) => [uri.toString(), uri]));
     await Promise.all([...all.values()].map((uri) => this.look(uri)));
   }
@@ -194,9 +209,13 @@ export class KernelTests implements vscode.Disposable {
 
   private async fill(item: vscode.TestItem): Promise<void> {
     if (!item.uri || this.kernels.has(item)) return;
-    await vscode.workspace.openTextDocument(item.uri); // the server hears of it
+    const notebook = notebookAt(item.uri.toString());
+    const places = notebook
+      ? pythonCells(notebook).map((cell) => cell.document.uri)
+      : [(await vscode.workspace.openTextDocument(item.uri)).uri]; // the server hears of it
+    const found = await Promise.all(places.map((uri) => kernelsOf(this.server, uri)));
     // Those with streams as parameters run as a part of their callers only.
-    const kernels = (await kernelsOf(this.server, item.uri)).filter((each) => !each.streams);
+    const kernels = found.flat().filter((each) => !each.streams);
     item.children.replace(
       kernels.map((kernel) => {
         const child =
@@ -270,7 +289,7 @@ export class KernelTests implements vscode.Disposable {
     if (kernel.broken) return run.errored(item, message('kernel has errors', kernel));
     run.started(item);
     try {
-      const uri = this.server.uriFor(kernel.uri);
+      const uri = this.server.uriFor(moduleOf(kernel.uri));
       const job = await this.jobs.start(how === 'cpu' ? 'allo.run' : 'allo.csim', {
         uri,
         target: kernel.target,
@@ -301,7 +320,7 @@ export class KernelTests implements vscode.Disposable {
     run.appendOutput(text.replace(/\r?\n/g, '\r\n'), undefined, item);
     if (job.state === 'cancelled') return run.skipped(item);
     if (job.state === 'done') return run.passed(item, duration);
-    const document = await vscode.workspace.openTextDocument(kernel.uri);
+    const document = await documentAt(kernel.uri);
     const messages: vscode.TestMessage[] = [];
     for (const [name, output] of Object.entries(job.result?.compare?.outputs ?? {})) {
       if (output.equal || !output.first) continue;

@@ -12,7 +12,7 @@ const report = require('./report.cjs');
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS, pictures: process.env.ALLO_PICTURES };
 const parts = [
-  'figures', 'modules', 'running', 'host', 'editing', 'language', 'inputs', 'panel', 'results', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'estimates', 'loops', 'synthesis', 'sweep', 'explore', 'older',
+  'figures', 'modules', 'running', 'host', 'editing', 'language', 'inputs', 'panel', 'results', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'schedules', 'estimates', 'loops', 'synthesis', 'sweep', 'explore', 'notebooks', 'older',
 ];
 
 const listed = process.argv[2] === '--list';
