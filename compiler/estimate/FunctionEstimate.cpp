@@ -48,6 +48,27 @@ Reason reasonOf(LimitKind kind) {
   return Reason::None;
 }
 
+// Whether the function that a call leads to, or one that it calls, loads elements of a buffer that
+// the call passes.
+bool loadsOwnResult(Operation *call, Value buffer, unsigned depth = 0) {
+  constexpr unsigned Deepest = 24;
+  FunctionOpInterface callee = analysis::calleeOf(call);
+  if (!callee || callee.isExternal() || depth > Deepest)
+    return false;
+  for (OpOperand &operand : call->getOpOperands()) {
+    if (operand.get() != buffer || operand.getOperandNumber() >= callee.getNumArguments())
+      continue;
+    Value parameter = callee.getArgument(operand.getOperandNumber());
+    const bool isLoaded = llvm::any_of(parameter.getUsers(), [&](Operation *user) {
+      return analysis::isLoad(user) || (isa<func::CallOp, dialect::InvokeOp>(user) &&
+                                        loadsOwnResult(user, parameter, depth + 1));
+    });
+    if (isLoaded)
+      return true;
+  }
+  return false;
+}
+
 // Statements one after the other: what runs at least and at most, in cycles.
 struct Sequence {
   std::vector<Part> least, most;
@@ -689,7 +710,9 @@ private:
             continue;
           if (!isStream && !vitis::mayStoreTo(calls[i], operand))
             continue;
-          channels.push_back({i, calls.size(), isStream});
+          // In reports, nothing waits for an array that the first process loads from as well.
+          if (isStream || !loadsOwnResult(calls[i], operand))
+            channels.push_back({i, calls.size(), isStream});
           const uint32_t buffer = buffers.of(operand);
           if (!isStream && !buffers.all[buffer].isArgument)
             isPingPong.insert(buffer);

@@ -1,14 +1,18 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What holds for every estimate: its numbers agree with each other.
+// Estimates of texts, and what holds for every estimate: its numbers agree with each other.
 #pragma once
 
 #include "api/hardware/Estimate.h"
+#include "common/RunKernel.h"
 #include "driver/results/Estimate.h"
+#include "os/FileSystem.h"
+#include "support/Format.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace allo::test {
 
@@ -37,6 +41,30 @@ inline void expectConsistent(const api::Estimated &made, const std::string &targ
       EXPECT_GE(loop.latency->max + 1, loop.depth) << where;
   }
   EXPECT_FALSE(driver::showEstimate(driver::resultOf(made)).empty()) << target;
+}
+
+// Of the schedule 's' in a file with these lines after its imports.
+inline estimate::Estimate estimateOfText(const std::string &text, unsigned frequency = 300,
+                                         const std::string &device = "u280") {
+  MemoryFileSystem files({});
+  files.write("/k.py", "from allo import Stream, f32, f64, i32, kernel\n\n\n" + text);
+  TypeContext types;
+  api::EstimateOptions options;
+  options.target = "/k.py::s";
+  options.on.device = device;
+  options.on.flow = "vivado";
+  options.on.frequency = frequency;
+  api::Estimated made = api::estimateKernel(types, options, files);
+  EXPECT_FALSE(made.failure) << made.failure.message << text;
+  return std::move(made.estimate);
+}
+
+inline std::vector<std::string> shapesOf(const estimate::Estimate &made) {
+  std::vector<std::string> all;
+  for (const estimate::LoopEstimate &loop : made.loops)
+    all.push_back(format("{0} {1} x {2}", loop.isPipelined ? "pipelined" : "sequential",
+                         loop.tripCount ? loop.tripCount->max : 0, loop.name));
+  return all;
 }
 
 } // namespace allo::test

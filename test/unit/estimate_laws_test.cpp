@@ -7,6 +7,7 @@
 #include "estimate/Resources.h"
 #include "os/FileSystem.h"
 #include "support/Format.h"
+#include "unit/estimate_checks.h"
 
 #include <gtest/gtest.h>
 
@@ -16,29 +17,8 @@
 namespace allo {
 namespace {
 
-// Of the schedule 's' in a file with these lines after its imports.
-estimate::Estimate estimateOfText(const std::string &text, unsigned frequency = 300) {
-  MemoryFileSystem files({});
-  files.write("/k.py", "from allo import Stream, f32, f64, i32, kernel\n\n\n" + text);
-  TypeContext types;
-  api::EstimateOptions options;
-  options.target = "/k.py::s";
-  options.on.device = "u280";
-  options.on.flow = "vivado";
-  options.on.frequency = frequency;
-  api::Estimated made = api::estimateKernel(types, options, files);
-  EXPECT_FALSE(made.failure) << made.failure.message << text;
-  return std::move(made.estimate);
-}
-
-std::vector<std::string> shapesOf(const estimate::Estimate &made) {
-  std::vector<std::string> all;
-  for (const estimate::LoopEstimate &loop : made.loops)
-    all.push_back(format("{0} {1} x {2}", loop.isPipelined ? "pipelined" : "sequential",
-                         loop.tripCount ? loop.tripCount->max : 0, loop.name));
-  return all;
-}
-
+using test::estimateOfText;
+using test::shapesOf;
 using Shapes = std::vector<std::string>;
 
 // The loop that has as many copies as iterations is gone, and the pipeline of it with it: what is
