@@ -157,7 +157,7 @@ private:
         continue;
       // Something else than ports may limit the interval: then fewer copies are enough.
       if (const unsigned reads = memories.readsInCycle(i); buffer.copies > 1 && reads > 0) {
-        buffer.copies = std::min(buffer.copies, reads <= 2 ? 1 : buffer.isRom ? reads : reads - 1);
+        buffer.copies = std::min(buffer.copies, std::max(reads, 2u) - 1);
         buffer.hasTwoReads = buffer.hasTwoReads && reads > 1;
       }
       addTo(made.own, costOf(buffer, target.device, target.version, isPingPong.contains(i)));

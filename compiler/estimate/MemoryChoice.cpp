@@ -47,14 +47,16 @@ bool MemoryChoice::choose() {
         buffer.partitions[dim] = {PartitionKind::Complete, buffer.shape[dim]};
         isChanged = true;
       }
-    isChanged = isChanged || its.hasTwoReads != buffer.hasTwoReads;
-    buffer.hasTwoReads = its.hasTwoReads;
+    // Both ports of a table are as wide as an element, unless it has copies.
+    const bool hasTwoReads = buffer.isRom ? its.mostReads > 2 : its.hasTwoReads;
+    isChanged = isChanged || hasTwoReads != buffer.hasTwoReads;
+    buffer.hasTwoReads = hasTwoReads;
     const bool isWhole = std::ranges::all_of(
         buffer.partitions, [](const Partition &p) { return p.kind == PartitionKind::None; });
-    // A table is there as often as it is read.
+    // A table has no limit of its reads; like those of other memories, the first two share a copy.
     if (isWhole && buffer.isRom && its.mostReads > 2) {
       buffer.portsPerBank = its.mostReads;
-      buffer.copies = its.mostReads;
+      buffer.copies = its.mostReads - 1;
       isChanged = true;
     } else if (isWhole && its.writes <= 1 && its.mostReads > 2) {
       buffer.portsPerBank = readsInACycle(its.mostReads);

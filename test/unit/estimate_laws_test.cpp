@@ -426,7 +426,7 @@ s.partition("at")
 s.pipeline("i")
 )";
   EXPECT_EQ(estimateOfText(format(text.c_str(), "f32")).used.bram18k, 1u);
-  EXPECT_EQ(estimateOfText(format(text.c_str(), "i32")).used.bram18k, 8u);
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "i32")).used.bram18k, 7u);
 }
 
 // Eleven bits times ten take a DSP slice, but the low ten bits of the product do not.

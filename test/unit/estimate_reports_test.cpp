@@ -57,5 +57,34 @@ s.dataflow()
             std::max(added.loops[0].latency->max, added.loops[1].latency->max) + 2);
 }
 
+// A table of 512 numbers fills a block of a 7-series part, also where both ports read it. Each
+// further read takes a copy, and both ports of a copy together are only half as wide.
+TEST(EstimateReports, TablesHaveACopyFewerThanReads) {
+  const std::string text = R"(Numbers = [3 * n for n in range(512)]
+
+
+@kernel
+def sums(at: "i32[64]", y: "i32[8]"):
+    table: "i32[512]" = Numbers
+    for i in range(8, name="i"):
+        total: i32 = 0
+        for j in range({0}, name="j"):
+            total += table[at[8 * i + j] & 511]
+        y[i] = total
+
+
+s = sums.schedule()
+s.partition("at")
+s.pipeline("i")
+)";
+  auto blocks = [&](unsigned reads) {
+    return estimateOfText(format(text.c_str(), reads), 100, "pynqz2").used.bram18k;
+  };
+  EXPECT_EQ(blocks(1), 1u);
+  EXPECT_EQ(blocks(2), 1u);
+  EXPECT_EQ(blocks(3), 2 * 2u);
+  EXPECT_EQ(blocks(8), 7 * 2u);
+}
+
 } // namespace
 } // namespace allo
