@@ -116,12 +116,15 @@ void MemoryChoice::note(const Trace &trace, bool isExplicit) {
 void MemoryChoice::inferPartitions(const Trace &trace) {
   std::map<std::pair<uint32_t, size_t>, std::set<int64_t>> constants;
   std::set<std::pair<uint32_t, size_t>> others;
-  for (const Access &access : trace.accesses)
-    for (size_t dim = 0; dim < access.subscripts.size() && !access.isDead; ++dim)
+  for (const Access &access : trace.accesses) {
+    if (access.isDead || (!access.isWrite && trace.graph.nodes[access.node].isInvariant))
+      continue; // what is loaded ahead of the loop is not part of it
+    for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
       if (access.subscripts[dim].isConstant())
         constants[{access.buffer, dim}].insert(access.subscripts[dim].constant);
       else
         others.insert({access.buffer, dim});
+  }
   for (const auto &[key, found] : constants) {
     if (found.size() < 2 || others.contains(key))
       continue;

@@ -86,5 +86,30 @@ s.pipeline("i")
   EXPECT_EQ(blocks(8), 7 * 2u);
 }
 
+// A loop adds to its elements what it reads at the same places in all iterations: that is loaded
+// ahead of it, two numbers in a step, and stays a memory.
+TEST(EstimateReports, LoadsAheadOfAPipelineInferNoPartition) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def add(x: "i32[16]", y: "i32[64]"):
+    kept: "i32[16]"
+    for i in range(16, name="i"):
+        kept[i] = x[i]
+    for i in range(64, name="j"):
+        for k in range(16, name="k"):
+            y[i] += kept[k]
+
+
+s = add.schedule()
+s.pipeline("j")
+)");
+  ASSERT_EQ(made.loops.size(), 2u);
+  EXPECT_EQ(made.loops[1].interval, 1u);
+  ASSERT_TRUE(made.latency);
+  // The loops with two cycles of their modules and two of each call, less the last one, and eight
+  // states for the loads.
+  EXPECT_EQ(made.latency->max,
+            made.loops[0].latency->max + made.loops[1].latency->max + 2 * 4 - 1 + 8);
+}
+
 } // namespace
 } // namespace allo
