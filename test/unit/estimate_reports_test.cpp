@@ -2,12 +2,14 @@
 //
 // Laws of estimates that reports show and that a small kernel, worked out by hand, can check:
 // regions of processes, memories, and elements that a loop keeps.
+#include "estimate/schedule/ModuloSchedule.h"
 #include "support/Format.h"
 #include "unit/estimate_checks.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace allo {
 namespace {
@@ -84,6 +86,43 @@ s.pipeline("i")
   EXPECT_EQ(blocks(2), 1u);
   EXPECT_EQ(blocks(3), 2 * 2u);
   EXPECT_EQ(blocks(8), 7 * 2u);
+}
+
+// Four products, each of an element, are added one after the other. At an interval of one step,
+// each product is there just before its addition, and its element is loaded just before it.
+TEST(EstimateReports, ProductsAreMadeJustBeforeTheirAddition) {
+  using namespace estimate;
+  constexpr unsigned Terms = 4;
+  Problem problem;
+  problem.budget = 3.65;
+  problem.operations.push_back({.delay = 0.4, .outputBits = 8}); // the counter
+  std::vector<uint32_t> loads, products, sums;
+  auto add = [&](ScheduledOp op, std::vector<uint32_t> operands) {
+    const auto number = uint32_t(problem.operations.size());
+    problem.operations.push_back(std::move(op));
+    for (uint32_t each : operands)
+      problem.dependences.push_back({.from = each, .to = number});
+    return number;
+  };
+  for (unsigned i = 0; i < Terms; ++i) {
+    problem.capacities.push_back(1);
+    loads.push_back(add({.latency = 1, .delay = 1.2, .resources = {i}, .outputBits = 32}, {0}));
+    products.push_back(
+        add({.latency = 3, .delay = 2.32, .isCore = true, .outputBits = 32}, {loads[i]}));
+    std::vector<uint32_t> operands{products[i]};
+    if (i > 0)
+      operands.push_back(sums[i - 1]);
+    sums.push_back(add({.latency = 4, .delay = 2.97, .isCore = true, .outputBits = 32}, operands));
+  }
+  estimate::Schedule made = moduloSchedule(problem, 1);
+  const unsigned depth = made.depth(problem);
+  shortenLives(problem, made);
+  EXPECT_EQ(made.depth(problem), depth);
+  for (unsigned i = 0; i < Terms; ++i) {
+    EXPECT_EQ(made.starts[sums[i]].step, 5 + 5 * i) << i;
+    EXPECT_EQ(made.starts[products[i]].step, 1 + 5 * i) << i; // in the step of the element
+    EXPECT_EQ(made.starts[loads[i]].step, 5 * i) << i;
+  }
 }
 
 // A loop adds to its elements what it reads at the same places in all iterations: that is loaded

@@ -402,16 +402,53 @@ Schedule listSchedule(const Problem &problem) {
   return made ? *made : Schedule{0, std::vector<Slot>(problem.operations.size())};
 }
 
-void shortenLives(const Problem &problem, Schedule &schedule) {
-  const Neighbours neighbours(problem);
-  Reservations reservations(problem, schedule.interval);
-  for (uint32_t i = 0; i < problem.operations.size(); ++i)
-    reservations.take(i, schedule.starts[i].step);
-  const auto depth = int64_t(schedule.depth(problem));
-  auto fits = [&](uint32_t number, Slot slot) {
+namespace {
+
+class LifeShortener {
+public:
+  LifeShortener(const Problem &problem, Schedule &schedule)
+      : problem(problem), schedule(schedule), neighbours(problem),
+        reservations(problem, schedule.interval), depth(int64_t(schedule.depth(problem))),
+        isMember(problem.operations.size(), false) {
+    for (uint32_t i = 0; i < problem.operations.size(); ++i)
+      reservations.take(i, schedule.starts[i].step);
+  }
+
+  void run() {
+    constexpr unsigned Passes = 512;
+    bool isChanged = true;
+    for (unsigned pass = 0; pass < Passes && isChanged; ++pass) {
+      isChanged = false;
+      for (uint32_t i = uint32_t(problem.operations.size()); i-- > 0;)
+        if (canMove(i))
+          isChanged = moveAlone(i) || moveWithMakers(i) || isChanged;
+    }
+  }
+
+private:
+  const Problem &problem;
+  Schedule &schedule;
+  Neighbours neighbours;
+  Reservations reservations;
+  int64_t depth;
+  std::vector<uint32_t> group; // operations that move together
+  std::vector<char> isMember;  // of it
+
+  // Straight-line code accesses memories as early as it can.
+  bool canMove(uint32_t number) const {
+    const ScheduledOp &operation = problem.operations[number];
+    return operation.outputBits > 0 && (schedule.interval > 0 || operation.resources.empty());
+  }
+
+  int64_t lastUse(const Dependence &dependence) const {
+    return schedule.starts[dependence.to].step + int64_t(schedule.interval) * dependence.distance;
+  }
+
+  // Whether what does not move with it is early enough for it, and late enough.
+  bool fits(uint32_t number, Slot slot) const {
     for (uint32_t each : neighbours.in[number]) {
       const Dependence &dependence = problem.dependences[each];
-      if (dependence.from == number)
+      if (dependence.from == number || isMember[dependence.from])
         continue;
       if (isBefore(slot, earliestAfter(problem, dependence, schedule.starts[dependence.from],
                                        schedule.interval)))
@@ -419,59 +456,122 @@ void shortenLives(const Problem &problem, Schedule &schedule) {
     }
     for (uint32_t each : neighbours.out[number]) {
       const Dependence &dependence = problem.dependences[each];
-      if (dependence.to == number)
+      if (dependence.to == number || isMember[dependence.to])
         continue;
       if (isBefore(schedule.starts[dependence.to],
                    earliestAfter(problem, dependence, slot, schedule.interval)))
         return false;
     }
     return finishOf(problem.operations[number], slot).step < depth;
-  };
-  // Whether a value is needed after a step in any case, by a user other than this one.
-  auto livesBeyond = [&](uint32_t maker, uint32_t user, int64_t step) {
+  }
+
+  // Whether a value is needed in a step or after it in any case, by a user other than these.
+  bool livesBeyond(uint32_t maker, uint32_t user, int64_t step) const {
     return std::ranges::any_of(neighbours.out[maker], [&](uint32_t each) {
       const Dependence &dependence = problem.dependences[each];
-      return dependence.to != user && schedule.starts[dependence.to].step +
-                                              int64_t(schedule.interval) * dependence.distance >=
-                                          step;
+      return dependence.to != user && !isMember[dependence.to] && lastUse(dependence) >= step;
     });
-  };
-  auto gains = [&](uint32_t number, int64_t step) {
+  }
+
+  // The bits of operands that live longer if it moves to the step.
+  uint64_t bitsKept(uint32_t number, int64_t step) const {
     uint64_t operands = 0;
     for (uint32_t each : neighbours.in[number]) {
       const Dependence &dependence = problem.dependences[each];
-      if (!livesBeyond(dependence.from, number, step))
+      if (!isMember[dependence.from] && !livesBeyond(dependence.from, number, step))
         operands += problem.operations[dependence.from].outputBits;
     }
-    return operands < problem.operations[number].outputBits;
-  };
-  constexpr unsigned Passes = 512;
-  bool isChanged = true;
-  for (unsigned pass = 0; pass < Passes && isChanged; ++pass) {
-    isChanged = false;
-    for (uint32_t i = uint32_t(problem.operations.size()); i-- > 0;) {
-      const ScheduledOp &operation = problem.operations[i];
-      // Straight-line code accesses memories as early as it can.
-      if (operation.outputBits == 0 || (schedule.interval == 0 && !operation.resources.empty()))
-        continue;
-      const Slot now = schedule.starts[i];
-      Slot next{now.step + 1, 0};
-      if (!fits(i, next) || !gains(i, next.step))
-        continue;
-      reservations.release(i, now.step);
-      bool isFree = reservations.isFree(operation, next.step);
-      // Its own place is free an interval later, too.
-      if (!isFree && schedule.interval > 1) {
-        next.step = now.step + schedule.interval;
-        isFree = fits(i, next) && gains(i, next.step);
-      }
-      reservations.take(i, isFree ? next.step : now.step);
-      if (!isFree)
-        continue;
-      schedule.starts[i] = next;
-      isChanged = true;
-    }
+    return operands;
   }
+  bool gains(uint32_t number, int64_t step) const {
+    return bitsKept(number, step) < problem.operations[number].outputBits;
+  }
+
+  bool moveAlone(uint32_t number) {
+    const ScheduledOp &operation = problem.operations[number];
+    const Slot now = schedule.starts[number];
+    Slot next{now.step + 1, 0};
+    if (!fits(number, next) || !gains(number, next.step))
+      return false;
+    reservations.release(number, now.step);
+    bool isFree = reservations.isFree(operation, next.step);
+    // Its own place is free an interval later, too.
+    if (!isFree && schedule.interval > 1) {
+      next.step = now.step + schedule.interval;
+      isFree = fits(number, next) && gains(number, next.step);
+    }
+    reservations.take(number, isFree ? next.step : now.step);
+    if (isFree)
+      schedule.starts[number] = next;
+    return isFree;
+  }
+
+  // Operands that nothing else uses, such as the elements of a product, move with their user: only
+  // what these are made of lives longer. In an interval of one step, every step has the same places
+  // for them; in longer ones, reports have the accesses early.
+  bool moveWithMakers(uint32_t number) {
+    if (schedule.interval != 1)
+      return false;
+    gather(number);
+    const bool isMoved = group.size() > 1 && moveGroup(number);
+    for (uint32_t each : group)
+      isMember[each] = false;
+    return isMoved;
+  }
+
+  void gather(uint32_t number) {
+    constexpr size_t Most = 16;
+    group = {number};
+    isMember[number] = true;
+    for (size_t i = 0; i < group.size() && group.size() < Most; ++i)
+      for (uint32_t each : neighbours.in[group[i]]) {
+        const uint32_t maker = problem.dependences[each].from;
+        const bool isOnlyOfGroup = std::ranges::all_of(neighbours.out[maker], [&](uint32_t next) {
+          return bool(isMember[problem.dependences[next].to]);
+        });
+        if (isMember[maker] || !canMove(maker) || !isOnlyOfGroup || group.size() == Most)
+          continue;
+        group.push_back(maker);
+        isMember[maker] = true;
+      }
+  }
+
+  bool canShift(int64_t steps) const {
+    return std::ranges::all_of(group, [&](uint32_t each) {
+      const Slot now = schedule.starts[each];
+      return fits(each, {now.step + steps, now.offset});
+    });
+  }
+
+  bool moveGroup(uint32_t number) {
+    int64_t steps = depth - 1 - finishOf(problem.operations[number], schedule.starts[number]).step;
+    for (uint32_t each : neighbours.out[number]) {
+      const Dependence &dependence = problem.dependences[each];
+      if (!isMember[dependence.to])
+        steps = std::min(steps, lastUse(dependence) - schedule.starts[number].step);
+    }
+    while (steps > 0 && !canShift(steps))
+      --steps;
+    if (steps <= 0)
+      return false;
+    uint64_t kept = 0;
+    for (uint32_t each : group)
+      kept += bitsKept(each, schedule.starts[each].step + steps);
+    if (kept >= problem.operations[number].outputBits)
+      return false;
+    for (uint32_t each : group) {
+      reservations.release(each, schedule.starts[each].step);
+      schedule.starts[each].step += steps;
+      reservations.take(each, schedule.starts[each].step);
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+void shortenLives(const Problem &problem, Schedule &schedule) {
+  LifeShortener(problem, schedule).run();
 }
 
 } // namespace allo::estimate

@@ -83,7 +83,8 @@ Schedule moduloSchedule(const Problem &problem, unsigned least);
 Schedule listSchedule(const Problem &problem);
 
 // Moves operations to later steps, one step at a time, where their operands live on anyway or have
-// fewer bits than the result. The depth and the interval stay, and so do accesses of memories in
+// fewer bits than the result; at an interval of one step also together with what makes operands
+// that nothing else uses. The depth and the interval stay, and so do accesses of memories in
 // straight-line code.
 void shortenLives(const Problem &problem, Schedule &schedule);
 
