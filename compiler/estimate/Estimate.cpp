@@ -6,6 +6,7 @@
 #include "estimate/FunctionEstimate.h"
 #include "lower/Lower.h"
 #include "lower/Places.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <iterator>
@@ -15,12 +16,14 @@ namespace allo::estimate {
 
 using namespace mlir;
 
-// From a request to its data, in steps, as schedules have it: 64 cycles for the memory, which the
-// flow vitis assumes, and those of the adapter.
-static unsigned hostLatencyOf(std::string_view flow, ToolVersion version) {
+// As schedules have them. The flow vitis assumes 64 cycles for the memory, and those of the
+// adapter. Of the other one, reports until 2023 show the steps of requests and responses.
+static HostTiming hostTimingOf(std::string_view flow, ToolVersion version) {
   if (flow == "vitis")
-    return 71;
-  return version >= ToolVersion{2024, 1} ? 9 : 2;
+    return {.burst = 71, .single = 71};
+  if (version >= ToolVersion{2024, 1})
+    return {.burst = 9, .single = 9};
+  return {.burst = 1, .single = 8, .request = 7, .writeRequest = 1, .response = 5};
 }
 
 // An m_axi adapter for each bundle, and the registers that the host sets.
@@ -94,7 +97,7 @@ Result<Estimate, Failure> estimate(const program::Program &program,
   made.version = options.version;
   made.clock = clockOf(options.period, options.version);
   const Target target{made.device, made.version, made.clock,
-                      hostLatencyOf(options.flow, made.version)};
+                      hostTimingOf(options.flow, made.version)};
   auto placeOf = [&](Location loc) -> std::optional<program::SourceRange> {
     return lower::rangeOf(loc) ? std::optional(lower::placeOf(loc, program)) : std::nullopt;
   };
@@ -117,8 +120,10 @@ Result<Estimate, Failure> estimate(const program::Program &program,
   made.used = whole.total();
   made.uncertain = whole.uncertain;
   if (!ports.empty()) {
-    made.uncertain.push_back("accesses of the memory of the host are assumed to be bursts without "
-                             "waiting, and their real latency is that of the board");
+    made.uncertain.push_back(format(
+        "accesses of the memory of the host are assumed to be {0}, and their real latency is "
+        "that of the board",
+        target.host.hasRequests() ? "answered at once" : "bursts without waiting"));
     addTo(made.used, costOfInterfaces(bundles.size(), top, made.version));
   }
   for (std::string &text : doubtsOfTables(made.device, made.version))

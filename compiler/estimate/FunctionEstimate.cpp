@@ -231,10 +231,12 @@ private:
   }
 
   TraceContext contextFor() {
-    return {buffers, [this](Operation *call) -> std::optional<uint64_t> {
+    return {buffers,
+            [this](Operation *call) -> std::optional<uint64_t> {
               const ModuleEstimate *its = calledBy(call);
               return its && its->latency ? std::optional(its->latency->max) : std::nullopt;
-            }};
+            },
+            target.host.hasRequests()};
   }
 
   void doubt(std::vector<std::string> &to, const Trace &trace, const Body &body) {
@@ -601,11 +603,46 @@ private:
         return pipelinedLatency(trips, body.interval, body.depth);
       };
       estimate.latency = Cycles{latency(estimate.tripCount->min), latency(estimate.tripCount->max)};
+      const HostSteps around = hostStepsOf(trace);
+      addRequest(sequence, around.before);
       startModule(sequence, nest.front(),
                   {moduleLatency(estimate.latency->min), moduleLatency(estimate.latency->max)},
                   cores);
+      if (around.after > 0)
+        sequence.add(Part::Kind::Steps, around.after, around.after);
     }
     made.loops.push_back(std::move(estimate));
+  }
+
+  // Steps ahead of a loop and after it for the memory of the host: requests of bursts, responses to
+  // them, and a store of what the last iteration has made.
+  struct HostSteps {
+    unsigned before = 0, after = 0;
+  };
+  HostSteps hostStepsOf(const Trace &trace) const {
+    const HostTiming &host = target.host;
+    HostSteps steps;
+    for (const Node &node : trace.graph.nodes) {
+      const bool isRead = node.kind == OpKind::Load;
+      if (node.isUsed && node.isBurst) {
+        steps.before = std::max(steps.before, isRead ? host.request : host.writeRequest);
+        steps.after = std::max(steps.after, isRead ? 0 : host.response);
+      } else if (node.isUsed && node.isAfterLoop) {
+        steps.after = std::max(steps.after, host.writeRequest + 1 + host.response);
+      }
+    }
+    return steps;
+  }
+
+  // It takes no more steps than statements just ahead of it, which it waits beside.
+  static void addRequest(Sequence &sequence, unsigned steps) {
+    if (steps == 0)
+      return;
+    if (sequence.least.empty() || sequence.least.back().kind != Part::Kind::Steps)
+      return sequence.add(Part::Kind::Steps, steps, steps);
+    sequence.running.clear();
+    for (std::vector<Part> *parts : {&sequence.least, &sequence.most})
+      parts->back().cycles = std::max<uint64_t>(parts->back().cycles, steps);
   }
 
   // Parameters that are registers are ports of their own. The numbers at those that a loop reads

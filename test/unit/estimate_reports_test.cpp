@@ -150,5 +150,78 @@ s.pipeline("j")
             made.loops[0].latency->max + made.loops[1].latency->max + 2 * 4 - 1 + 8);
 }
 
+// A kernel with the body, and its parameters in the memory of the host, in one bundle.
+std::string onHost(const std::string &body, unsigned parameters) {
+  std::string text = format("@kernel\ndef top(x: \"i32[32]\", y: \"i32[32]\"):\n{0}\n\n"
+                            "k = top.schedule()\n"
+                            "s = k.export(\"vitis\", device=\"u280\", flow=\"vivado\")\n",
+                            body);
+  for (unsigned i = 0; i < parameters; ++i)
+    text += format("s.set_axi({0}, bundle=\"gmem\")\n", i);
+  return text;
+}
+
+// A burst has its request ahead of the loop, a cycle, and the response to it after the loop, five
+// cycles. A write is a step after the one in which it is known that there is an iteration.
+TEST(EstimateReports, BurstsAreRequestedAheadOfTheirLoop) {
+  const estimate::Estimate made = estimateOfText(onHost(R"(    for i in range(32, name="i"):
+        y[i] = 5
+)",
+                                                        2),
+                                                 200);
+  ASSERT_EQ(made.loops.size(), 1u);
+  EXPECT_EQ(made.loops[0].interval, 1u);
+  EXPECT_EQ(made.loops[0].depth, 2u);
+  ASSERT_TRUE(made.latency);
+  EXPECT_EQ(made.latency->max, 1 + (32 + 2 + 2) + 5 - 1u);
+}
+
+// The reads of two arrays of a bundle are no burst. Each has a request of seven steps after that of
+// its address, and a step for the data: 0 to 8 and 1 to 9; then comes the sum, with the store.
+TEST(EstimateReports, ReadsOfSeveralArraysAreRequestedOneByOne) {
+  const estimate::Estimate made = estimateOfText(onHost(R"(    kept: "i32[32]" = 0
+    for i in range(32, name="i"):
+        kept[i] = x[i] + y[i]
+    for j in range(32, name="j"):
+        y[31 - j] = kept[j]
+)",
+                                                        2),
+                                                 200);
+  ASSERT_EQ(made.loops.size(), 2u);
+  EXPECT_EQ(made.loops[0].interval, 2u);
+  EXPECT_EQ(made.loops[0].depth, 11u);
+  // Downwards: a request each. 'kept' is loaded in steps 0 and 1; 2 writes, and five steps respond.
+  EXPECT_EQ(made.loops[1].interval, 1u);
+  EXPECT_EQ(made.loops[1].depth, 8u);
+}
+
+// Where an iteration reads and writes an array of the host, the next one waits for the response:
+// read in steps 0 to 8, added to in 9, written in 10, answered in 11 to 15; the address of the next
+// read is computed in the last one of these.
+TEST(EstimateReports, IterationsThatReadAndWriteTheHostWaitForTheResponse) {
+  const estimate::Estimate made = estimateOfText(onHost(R"(    for i in range(32, name="i"):
+        y[i] += 3
+)",
+                                                        2),
+                                                 200);
+  ASSERT_EQ(made.loops.size(), 1u);
+  EXPECT_EQ(made.loops[0].depth, 16u);
+  EXPECT_EQ(made.loops[0].interval, 15u);
+}
+
+// An element that all iterations add to is read ahead of the loop, in nine steps, the last of which
+// starts the loop, and written after it: a request, the write and five steps of the response.
+TEST(EstimateReports, ElementsOfTheHostAreKeptWhileALoopAddsToThem) {
+  const estimate::Estimate made = estimateOfText(onHost(R"(    for i in range(32, name="i"):
+        y[7] += i
+)",
+                                                        2),
+                                                 200);
+  ASSERT_EQ(made.loops.size(), 1u);
+  EXPECT_EQ(made.loops[0].interval, 1u);
+  ASSERT_TRUE(made.latency);
+  EXPECT_EQ(made.latency->max, 8 + (made.loops[0].latency->max + 2 + 2) + 7 - 1u);
+}
+
 } // namespace
 } // namespace allo

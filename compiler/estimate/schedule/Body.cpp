@@ -40,7 +40,7 @@ bool takesPart(const Node &node, Share share) {
   case Share::All:
     return true;
   case Share::Varying:
-    return !node.isInvariant;
+    return !node.isInvariant && !node.isAfterLoop;
   case Share::Invariant:
     return node.isInvariant;
   }
@@ -126,8 +126,17 @@ private:
       // A channel for reads and one for writes, each of which takes one access in a step.
       constexpr uint32_t FirstBundle = 1U << 30;
       const bool isRead = node.kind == OpKind::Load;
-      core.latency = isRead ? target.hostLatency : 0;
+      const HostTiming &host = target.host;
+      core.latency = isRead         ? (node.isBurst ? host.burst : host.single)
+                     : node.isBurst ? 0
+                                    : host.response;
       core.delay = target.clock.budget();
+      // In the first step of a read with a request, the address is added to that of the array.
+      if (isRead && !node.isBurst && host.hasRequests())
+        core.entry = operators.of({.kind = OpKind::Add, .width = 64}).delay;
+      // It is known in the first step that there is an iteration; then a write is requested.
+      if (!isRead && host.hasRequests())
+        op.earliest = (isPipelined ? 1 : 0) + (node.isBurst ? 0 : host.writeRequest);
       op.resources.push_back(channelOf(FirstBundle + *buffer.bundle, isRead, node.buffer));
       return;
     }
@@ -286,6 +295,12 @@ private:
       case EdgeKind::NotBefore:
         made.steps = 0;
         break;
+      case EdgeKind::Requested:
+        // The address of a read is computed in the last step of the write before it.
+        made.steps = core.latency;
+        if (graph.nodes[edge.from].kind == OpKind::Load)
+          made.steps += 1 + target.host.writeRequest;
+        break;
       }
       depend(edge.from, edge.to, made);
     }
@@ -294,6 +309,12 @@ private:
   // Whether an adder on the cycle can be of a faster kind, which it then is.
   bool hasten(const RecurrenceBound &cycle) {
     bool isChanged = false;
+    // Cycles through the memory of the host are much longer than an adder.
+    if (std::ranges::any_of(cycle.cycle, [&](uint32_t op) {
+          const Node &node = graph.nodes[body.nodeOf[op]];
+          return node.buffer != None && buffers[node.buffer].bundle;
+        }))
+      return false;
     for (uint32_t op : cycle.cycle) {
       const NodeId id = body.nodeOf[op];
       if (graph.nodes[id].kind != OpKind::FloatAdd || criticality[id] == Criticality::OnRecurrence)

@@ -25,11 +25,22 @@ struct Limit {
   unsigned distance = 0;     // of Recurrence: iterations that the cycle spans
 };
 
+// Steps of accesses of the memory of the host. Those of a burst have one request for a whole loop,
+// ahead of it.
+struct HostTiming {
+  unsigned burst = 0;        // from the start of a read of a burst to its data
+  unsigned single = 0;       // of another read, with its request
+  unsigned request = 0;      // ahead of the reads of a burst
+  unsigned writeRequest = 0; // ahead of a write
+  unsigned response = 0;     // after it
+  bool hasRequests() const { return request > 0; } // else they are not known
+};
+
 struct Target {
   Device device;
   ToolVersion version;
   Clock clock;
-  unsigned hostLatency = 0; // steps from the request of an element of the host to its data
+  HostTiming host = {};
 };
 
 // Which nodes of a graph are scheduled: those of each iteration, those before the loop, or all.

@@ -149,7 +149,7 @@ private:
   std::priority_queue<uint32_t, std::vector<uint32_t>, Later> queue{Later{&heights}};
 
   Slot earliestOf(uint32_t operation) const {
-    Slot earliest;
+    Slot earliest{problem.operations[operation].earliest, 0};
     for (uint32_t number : neighbours.in[operation]) {
       const Dependence &dependence = problem.dependences[number];
       if (!isPlaced[dependence.from] || dependence.from == operation)

@@ -19,6 +19,7 @@ struct ScheduledOp {
   double delay = 0;     // of its stages; at most the budget
   bool isCore = false;  // a stage of it is not chained with that of another such operation,
   double entry = 0;     // unless what comes ahead of its first register takes so long; 0: it is not
+  unsigned earliest = 0;                // the first step that it may begin in
   std::vector<uint32_t> resources = {}; // of each, one use in its first step
   unsigned outputBits = 0;              // of its result, for the lengths of lives
 };

@@ -60,8 +60,10 @@ struct Node {
   uint32_t place = None;           // in Graph::places of the body's owner
   bool isInvariant = false;        // the same in all iterations: computed once, before the loop
   bool isUsed = true;              // else it costs nothing
-  bool isCarried = false; // Index: a number that the loop carries, of 'buffer' if that is set
-  bool isReset = false;   // a carried value that the first iteration of an inner loop replaces
+  bool isCarried = false;   // Index: a number that the loop carries, of 'buffer' if that is set
+  bool isReset = false;     // a carried value that the first iteration of an inner loop replaces
+  bool isBurst = false;     // of the memory of the host: the whole loop has one request
+  bool isAfterLoop = false; // a store of what the last iteration has made
 };
 
 enum class EdgeKind : uint8_t {
@@ -70,6 +72,7 @@ enum class EdgeKind : uint8_t {
   Forward,   // a load may be of what an earlier iteration has stored: the value is kept beside it
   After,     // 'to' begins in a later step than 'from': a load after a store
   NotBefore, // 'to' does not begin in an earlier step than 'from': a store after a load
+  Requested, // of one array of the host: 'to' is requested after 'from' has been answered
 };
 
 struct Edge {

@@ -53,6 +53,7 @@ using CalleeLatency = std::function<std::optional<uint64_t>(mlir::Operation *cal
 struct TraceContext {
   Buffers &buffers;
   CalleeLatency calleeLatency;
+  bool hasHostRequests = false; // what accesses of the memory of the host wait for is known
 };
 
 // Bounds of a loop where they are known: the first index, the step, how often it runs.
@@ -191,6 +192,11 @@ private:
   // Nothing: they never meet; 0: it is not known when.
   std::optional<unsigned> distanceOf(const Access &store, const Access &load) const;
   bool varies(NodeId node) const { return isVarying[node]; }
+  void markBursts();
+  bool isBurst(llvm::ArrayRef<const Access *> all) const;
+  bool variesIn(const Access &access) const; // whether its element is another one in each iteration
+  void addRequests();
+  void moveBehind(llvm::ArrayRef<NodeId> reads, std::vector<NodeId> &writes);
   std::vector<char> isVarying;
   void markInvariant();
   void addDependences();

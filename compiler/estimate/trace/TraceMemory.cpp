@@ -571,7 +571,8 @@ void Trace::addDependences() {
         distance = 1;
       if (!distance)
         continue;
-      const bool isCell = !memory.bundle && isAlone && stores.size() == 1 && *distance == 1 &&
+      const bool isKept = !memory.bundle || (context.hasHostRequests && !variesIn(load));
+      const bool isCell = isKept && isAlone && stores.size() == 1 && *distance == 1 &&
                           store->subscripts == load.subscripts && !store->isConditional &&
                           llvm::none_of(load.subscripts, [&](const LinearForm &form) {
                             return form.coefficientOf(levels.back().index) != 0;
@@ -586,6 +587,8 @@ void Trace::addDependences() {
           carry(store->value, user, false);
         if (isCell)
           isVarying[load.node] = false;
+        if (isCell && memory.bundle)
+          graph.nodes[store->node].isAfterLoop = true;
       } else if (stores.size() == 1 && steps == 1 && !memory.bundle) {
         if (isVarying[store->value])
           graph.edges.push_back({store->value, load.node, EdgeKind::Forward, 1});
@@ -594,6 +597,123 @@ void Trace::addDependences() {
       }
     }
   }
+}
+
+bool Trace::variesIn(const Access &access) const {
+  return llvm::any_of(access.subscripts, [&](const LinearForm &form) {
+    return llvm::any_of(form.terms, [&](const auto &term) { return bool(isVarying[term.first]); });
+  });
+}
+
+// ---- the memory of the host
+
+// Whether the accesses of an iteration are one element after the other, and those of the next
+// iteration follow them.
+bool Trace::isBurst(ArrayRef<const Access *> all) const {
+  const Buffer &buffer = context.buffers.all[all.front()->buffer];
+  auto addressOf = [&](const Access &access) {
+    LinearForm address;
+    for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
+      address = address.times(buffer.shape[dim]).plus(access.subscripts[dim]);
+    return address;
+  };
+  LinearForm first = addressOf(*all.front());
+  std::set<int64_t> offsets;
+  for (const Access *each : all) {
+    const LinearForm address = addressOf(*each);
+    if (each->isConditional || address.terms != first.terms)
+      return false;
+    offsets.insert(address.constant);
+  }
+  const auto count = int64_t(offsets.size());
+  if (*offsets.rbegin() - *offsets.begin() + 1 != count)
+    return false;
+  int64_t way = count;
+  for (const NestLevel &level : llvm::reverse(levels)) {
+    if (first.coefficientOf(level.index) != way)
+      return false;
+    first.terms.erase(level.index);
+    way *= level.count; // 0 if it is not known: no loop around it continues the burst
+  }
+  return llvm::none_of(first.terms, [&](const auto &term) { return bool(isVarying[term.first]); });
+}
+
+void Trace::markBursts() {
+  std::map<std::pair<uint32_t, bool>, std::vector<const Access *>> channels;
+  std::set<std::pair<uint32_t, bool>> used; // buffers, in one direction
+  for (const Access &access : accesses) {
+    const std::optional<uint32_t> bundle = context.buffers.all[access.buffer].bundle;
+    const Node &node = graph.nodes[access.node];
+    if (!bundle || access.isDead || node.isAfterLoop || !isVarying[access.node])
+      continue;
+    channels[{*bundle, access.isWrite}].push_back(&access);
+    used.insert({access.buffer, access.isWrite});
+  }
+  for (const auto &[channel, all] : channels) {
+    const uint32_t buffer = all.front()->buffer;
+    const bool isAlone =
+        llvm::all_of(all, [&](const Access *each) { return each->buffer == buffer; });
+    if (levels.empty() || !isAlone || used.contains({buffer, !channel.second}) || !isBurst(all))
+      continue;
+    for (const Access *each : all)
+      graph.nodes[each->node].isBurst = true;
+  }
+}
+
+// Where an iteration reads an array of the host and writes it, reports have each request wait for
+// the response to the one before it, also where no element is the same.
+void Trace::addRequests() {
+  std::map<uint32_t, std::pair<std::vector<NodeId>, std::vector<NodeId>>> arrays;
+  for (const Access &access : accesses) {
+    if (!context.buffers.all[access.buffer].bundle || access.isDead ||
+        graph.nodes[access.node].isAfterLoop || !isVarying[access.node])
+      continue;
+    auto &[reads, writes] = arrays[access.buffer];
+    std::vector<NodeId> &its = access.isWrite ? writes : reads;
+    if (its.size() < MostCompared)
+      its.push_back(access.node);
+  }
+  for (auto &[buffer, its] : arrays) {
+    moveBehind(its.first, its.second);
+    for (NodeId read : its.first)
+      for (NodeId write : its.second) {
+        if (read < write)
+          graph.edges.push_back({read, write, EdgeKind::Requested});
+        if (!levels.empty())
+          graph.edges.push_back({write, read, EdgeKind::Requested, 1});
+      }
+  }
+}
+
+// Writes of an iteration are one burst, after the reads, if none of these depends on one of them.
+void Trace::moveBehind(ArrayRef<NodeId> reads, std::vector<NodeId> &writes) {
+  std::map<NodeId, NodeId> moved;
+  for (NodeId write : writes)
+    if (llvm::any_of(reads, [&](NodeId read) { return read > write; }))
+      moved[write] = None;
+  if (moved.empty() || llvm::any_of(graph.edges, [&](const Edge &edge) {
+        return edge.distance == 0 && moved.contains(edge.from) && !moved.contains(edge.to);
+      }))
+    return;
+  for (auto &[from, to] : moved) { // in their order
+    to = NodeId(graph.nodes.size());
+    graph.nodes.push_back(graph.nodes[from]);
+    graph.nodes[from].isUsed = false;
+    known.push_back(known[from]);
+    isVarying.push_back(isVarying[from]);
+  }
+  auto rename = [&](NodeId &node) {
+    if (auto at = moved.find(node); at != moved.end())
+      node = at->second;
+  };
+  for (NodeId &write : writes)
+    rename(write);
+  for (Edge &edge : graph.edges) {
+    rename(edge.from);
+    rename(edge.to);
+  }
+  for (Access &access : accesses)
+    rename(access.node);
 }
 
 void Trace::removeUnused() {
@@ -665,6 +785,10 @@ void Trace::finish() {
   removeUnused();
   restoreSharedSums();
   addDependences();
+  if (context.hasHostRequests) {
+    markBursts();
+    addRequests();
+  }
   for (NodeId i = 0; i < graph.nodes.size(); ++i)
     graph.nodes[i].isInvariant = !isVarying[i];
 }
