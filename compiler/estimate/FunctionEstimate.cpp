@@ -289,6 +289,8 @@ private:
     trace.finish();
     if (trace.isTooLarge)
       return giveUp(sequence, "a statement has too many operations");
+    if (trace.hasUnknownCall)
+      giveUp(sequence, "the latency of a called function is not known");
     memories.note(trace, /*isExplicit=*/false);
     const Body body = straightLine(trace.graph, buffers.all, target, Share::All);
     doubt(made.uncertain, trace, body);
@@ -592,10 +594,12 @@ private:
     sequence.use(cost);
     if (made.untilFirst == 0)
       made.untilFirst = body.depth;
-    if (!estimate.tripCount) {
-      giveUp(sequence, format("the number of iterations of '{0}' is not known: its latency is that "
-                              "number times its interval",
-                              estimate.name));
+    if (!estimate.tripCount || trace.hasUnknownCall) {
+      giveUp(sequence, trace.hasUnknownCall
+                           ? "the latency of a called function is not known"
+                           : format("the number of iterations of '{0}' is not known: its latency "
+                                    "is that number times its interval",
+                                    estimate.name));
       sequence.cores = largest(sequence.cores, cores);
       sequence.users.push_back(cores);
     } else {

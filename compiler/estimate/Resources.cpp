@@ -155,8 +155,11 @@ public:
     if (output.operations + units - 1 < output.fewest * units)
       return false;
     output.bits = std::max(output.bits, bits);
-    for (int64_t step = made + 1; step <= last; ++step)
-      ++output.alive[size_t(step) % interval];
+    const auto steps = uint64_t(last - made); // of which some are whole intervals
+    for (unsigned &alive : output.alive)
+      alive += unsigned(steps / interval);
+    for (uint64_t step = 0; step < steps % interval; ++step)
+      ++output.alive[(uint64_t(made) + 1 + step) % interval];
     return true;
   }
   uint64_t bits() const {

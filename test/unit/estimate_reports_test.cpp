@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -221,6 +222,37 @@ TEST(EstimateReports, ElementsOfTheHostAreKeptWhileALoopAddsToThem) {
   EXPECT_EQ(made.loops[0].interval, 1u);
   ASSERT_TRUE(made.latency);
   EXPECT_EQ(made.latency->max, 8 + (made.loops[0].latency->max + 2 + 2) + 7 - 1u);
+}
+
+// A function whose calls are those of the function before it, eight in a row, at each level.
+std::string callsOf(int levels) {
+  std::string text = "@kernel\ndef f0(x: f32) -> f32:\n    return x / 3.0\n";
+  for (int i = 1; i <= levels; ++i) {
+    text += format("\n\n@kernel\ndef f{0}(x: f32) -> f32:\n    y: f32 = x\n", i);
+    for (int call = 0; call < 8; ++call)
+      text += format("    y = f{0}(y)\n", i - 1);
+    text += "    return y\n";
+  }
+  return text + format("\n\n@kernel\ndef top(a: \"f32[8]\"):\n    for i in range(8, name=\"i\"):\n"
+                       "        a[i] = f{0}(a[i])\n\n\ns = top.schedule()\n",
+                       levels);
+}
+
+// Calls of a pipeline take their real number of steps. An element is loaded ahead of them in two
+// steps and stored in a step after them.
+TEST(EstimateReports, LongCallsOfAPipelineTakeTheirSteps) {
+  const estimate::Estimate made = estimateOfText(callsOf(5));
+  ASSERT_EQ(made.loops.size(), 1u);
+  ASSERT_TRUE(made.latency && !made.functions.empty());
+  uint64_t longest = 0;
+  for (const estimate::FunctionEstimate &each : made.functions)
+    longest = std::max(longest, each.latency->max);
+  EXPECT_GT(longest, uint64_t(UINT16_MAX));
+  EXPECT_EQ(made.loops[0].depth, 2 + longest + 1 + 1);
+  // More steps than are counted are not known.
+  const estimate::Estimate endless = estimateOfText(callsOf(10));
+  EXPECT_FALSE(endless.latency);
+  EXPECT_FALSE(endless.uncertain.empty());
 }
 
 } // namespace

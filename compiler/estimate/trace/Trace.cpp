@@ -23,6 +23,8 @@ namespace {
 
 // A body of more nodes takes too long to estimate.
 constexpr size_t MostNodes = 100'000;
+// Steps of an iteration, which calls take one after the other at most, are counted with 32 bits.
+constexpr uint64_t MostCallSteps = uint64_t(1) << 30;
 
 unsigned typeWidth(mlir::Type type) {
   return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;
@@ -479,9 +481,13 @@ void Trace::traceCall(Operation *op) {
     if (operand.getType().isIntOrIndexOrFloat())
       node.operands.push_back(lookup(operand));
   std::optional<uint64_t> latency = context.calleeLatency(op);
-  if (!latency)
+  if (!latency || *latency > MostCallSteps - callSteps) {
+    latency = 1;
+    hasUnknownCall = true;
     doubts.push_back("the latency of a called function is not known");
-  node.fixedLatency = unsigned(std::min<uint64_t>(latency.value_or(1), UINT16_MAX));
+  }
+  callSteps += *latency;
+  node.fixedLatency = unsigned(*latency);
   bool isFloat = false;
   for (Value result : op->getResults())
     isFloat = isFloat || isa<FloatType>(result.getType());

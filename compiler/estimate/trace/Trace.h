@@ -95,6 +95,7 @@ public:
   std::vector<Access> accesses;
   std::vector<std::string> doubts; // what could not be traced exactly
   bool isTooLarge = false;
+  bool hasUnknownCall = false; // or one that takes too many steps to count: it is one step here
   std::vector<NodeId> outside; // what is used after the trace
   std::vector<std::pair<NodeId, mlir::Operation *>> calls;
 
@@ -145,6 +146,7 @@ private:
   std::map<std::pair<uint32_t, std::vector<LinearForm>>, NodeId> resets;
   NodeId predicate = None;
   uint32_t place = None;
+  uint64_t callSteps = 0; // of all calls
 
   NodeId add(Node node, Known facts, std::vector<int64_t> key);
   NodeId constant(int64_t value, unsigned width);
