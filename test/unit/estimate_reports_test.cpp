@@ -255,5 +255,52 @@ TEST(EstimateReports, LongCallsOfAPipelineTakeTheirSteps) {
   EXPECT_FALSE(endless.uncertain.empty());
 }
 
+// A store after the inner loop that is to one of several banks ends the nest, also where the array
+// is one that the kernel keeps between its runs.
+TEST(EstimateReports, BanksOfKeptArraysEndANest) {
+  const std::string text = R"(@kernel
+def sums(x: "i32[16, 100]", y: "i32[16]"):
+    kept: Stateful[i32[16]] = 0
+    for i in range(16, name="i"):
+        total: i32 = 0
+        for j in range(100, name="j"):
+            total += x[i, j]
+        kept[i] = total
+
+
+s = sums.schedule()
+)";
+  EXPECT_EQ(test::shapesOf(estimateOfText(text)), std::vector<std::string>{"pipelined 1600 x i_j"});
+  EXPECT_EQ(test::shapesOf(estimateOfText(text + "s.partition(\"kept\", dim=1, kind=s.Cyclic, "
+                                                 "factor=4)\n")),
+            (std::vector<std::string>{"sequential 16 x i", "pipelined 100 x j"}));
+}
+
+// The banks that the copies of an unrolled loop store to are known, also where the subscript is
+// computed from its index.
+TEST(EstimateReports, BanksOfUnrolledLoopsAreKnown) {
+  const std::string text = R"(@kernel
+def sums(x: "i32[16, 100]", y: "i32[16]", z: "i32[16]"):
+    for i in range(16, name="i"):
+        for k in range(4, name="k"):
+            y[{0}] = i
+        total: i32 = 0
+        for j in range(100, name="j"):
+            total += x[i, j]
+        z[i] = total
+
+
+s = sums.schedule()
+s.unroll("k")
+s.partition("y", dim=1, kind=s.Cyclic, factor=4)
+)";
+  for (const char *subscript : {"k", "k * k"})
+    EXPECT_EQ(test::shapesOf(estimateOfText(format(text.c_str(), subscript))),
+              std::vector<std::string>{"pipelined 1600 x i_j"})
+        << subscript;
+  EXPECT_EQ(test::shapesOf(estimateOfText(format(text.c_str(), "(i + k) % 16"))),
+            (std::vector<std::string>{"sequential 16 x i", "pipelined 100 x j"}));
+}
+
 } // namespace
 } // namespace allo

@@ -4,6 +4,7 @@
 #include "analysis/Accesses.h"
 #include "analysis/Calls.h"
 #include "dialect/Dialect.h"
+#include "estimate/trace/Directives.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -87,52 +88,6 @@ bool isImperfect(Operation *loop) {
   });
 }
 
-dialect::PartitionAttr partitionOf(Value buffer) {
-  if (FunctionOpInterface function = analysis::functionOfParameter(buffer))
-    return function.getArgAttrOfType<dialect::PartitionAttr>(
-        cast<BlockArgument>(buffer).getArgNumber(), dialect::PartitionName);
-  Operation *maker = buffer.getDefiningOp();
-  return maker ? maker->getAttrOfType<dialect::PartitionAttr>(dialect::PartitionName)
-               : dialect::PartitionAttr();
-}
-
-// Whether the bank of an array that a store is to depends on the index of 'loop' or on a number of
-// its body: the store becomes a branch with a case for each bank. Loops in it are unrolled.
-bool storesToOneOfSeveral(Operation *store, Operation *loop) {
-  const dialect::PartitionAttr parts = partitionOf(analysis::bufferOf(store));
-  if (!parts)
-    return false;
-  const SmallVector<Value> operands = subscriptOperands(store);
-  AffineMap map;
-  if (auto affineStore = dyn_cast<affine::AffineStoreOp>(store))
-    map = affineStore.getAffineMap();
-  auto isFixed = [&](Value value) {
-    auto index = dyn_cast<BlockArgument>(value);
-    return matchPattern(value, m_Constant()) ||
-           (index && isCountedLoop(index.getOwner()->getParentOp()) &&
-            loop->isProperAncestor(index.getOwner()->getParentOp()));
-  };
-  auto isConstant = [&](unsigned dim) {
-    if (!map)
-      return dim < operands.size() && isFixed(operands[dim]);
-    for (unsigned at = 0; at < operands.size(); ++at) {
-      const bool isUsed = at < map.getNumDims()
-                              ? map.getResult(dim).isFunctionOfDim(at)
-                              : map.getResult(dim).isFunctionOfSymbol(at - map.getNumDims());
-      if (isUsed && !isFixed(operands[at]))
-        return false;
-    }
-    return true;
-  };
-  const auto rank = unsigned(cast<MemRefType>(analysis::bufferOf(store).getType()).getRank());
-  return llvm::any_of(parts.getAxes(), [&](dialect::PartitionAxisAttr axis) {
-    for (unsigned dim = 0; dim < rank; ++dim)
-      if ((axis.getDim() == 0 || axis.getDim() == int64_t(dim) + 1) && !isConstant(dim))
-        return true;
-    return false;
-  });
-}
-
 // Whether all copies of a loop have the same value, once the loops inside 'loop' are unrolled.
 bool isFixedInside(Value value, Operation *loop, unsigned depth = 0) {
   constexpr unsigned Deepest = 24;
@@ -147,6 +102,37 @@ bool isFixedInside(Value value, Operation *loop, unsigned depth = 0) {
          llvm::all_of(
              maker->getOperands(),
              [&](Value each) { return isFixedInside(each, loop, depth + 1); });
+}
+
+// Whether the bank of an array that a store is to depends on the index of 'loop' or on a number of
+// its body: the store becomes a branch with a case for each bank. Loops in it are unrolled.
+bool storesToOneOfSeveral(Operation *store, Operation *loop) {
+  const dialect::PartitionAttr parts = directivesOf(analysis::bufferOf(store)).partition;
+  if (!parts)
+    return false;
+  const SmallVector<Value> operands = subscriptOperands(store);
+  AffineMap map;
+  if (auto affineStore = dyn_cast<affine::AffineStoreOp>(store))
+    map = affineStore.getAffineMap();
+  auto isConstant = [&](unsigned dim) {
+    if (!map)
+      return dim < operands.size() && isFixedInside(operands[dim], loop);
+    for (unsigned at = 0; at < operands.size(); ++at) {
+      const bool isUsed = at < map.getNumDims()
+                              ? map.getResult(dim).isFunctionOfDim(at)
+                              : map.getResult(dim).isFunctionOfSymbol(at - map.getNumDims());
+      if (isUsed && !isFixedInside(operands[at], loop))
+        return false;
+    }
+    return true;
+  };
+  const auto rank = unsigned(cast<MemRefType>(analysis::bufferOf(store).getType()).getRank());
+  return llvm::any_of(parts.getAxes(), [&](dialect::PartitionAxisAttr axis) {
+    for (unsigned dim = 0; dim < rank; ++dim)
+      if ((axis.getDim() == 0 || axis.getDim() == int64_t(dim) + 1) && !isConstant(dim))
+        return true;
+    return false;
+  });
 }
 
 // Whether a tool can unroll a loop that is in 'around' completely.

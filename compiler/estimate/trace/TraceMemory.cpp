@@ -5,9 +5,9 @@
 
 #include "analysis/Accesses.h"
 #include "dialect/Dialect.h"
+#include "estimate/trace/Directives.h"
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
-#include <mlir/IR/SymbolTable.h>
 
 #include <algorithm>
 #include <bit>
@@ -26,9 +26,9 @@ unsigned elementWidth(mlir::Type type) {
   return type.isIndex() ? 64 : type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 32;
 }
 
-void addDirectives(Buffer &buffer, Attribute partition, Attribute storage) {
-  if (auto parts = dyn_cast_or_null<dialect::PartitionAttr>(partition))
-    for (dialect::PartitionAxisAttr axis : parts.getAxes())
+void addDirectives(Buffer &buffer, const MemoryDirectives &directives) {
+  if (directives.partition)
+    for (dialect::PartitionAxisAttr axis : directives.partition.getAxes())
       for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
         if (axis.getDim() != 0 && axis.getDim() != int64_t(dim) + 1)
           continue;
@@ -45,7 +45,7 @@ void addDirectives(Buffer &buffer, Attribute partition, Attribute storage) {
         }
         buffer.isAutomatic = false;
       }
-  auto bound = dyn_cast_or_null<dialect::BindStorageAttr>(storage);
+  const dialect::BindStorageAttr bound = directives.storage;
   if (!bound)
     return;
   buffer.isAutomatic = false;
@@ -118,34 +118,23 @@ uint32_t Buffers::of(Value value) {
   if (made.isStream) // each has an end of its own
     for (size_t dim = 0; dim < made.shape.size(); ++dim)
       made.partitions[dim] = {PartitionKind::Complete, made.shape[dim]};
-  Attribute partition, storage;
-  if (FunctionOpInterface function = analysis::functionOfParameter(value)) {
+  if (analysis::functionOfParameter(value)) {
     made.isArgument = true;
     if (auto bundle = ports.bundles.find(value); bundle != ports.bundles.end())
       made.bundle = bundle->second;
     if (ports.single.contains(value))
       made.portsPerBank = 1;
-    const unsigned at = cast<BlockArgument>(value).getArgNumber();
-    partition = function.getArgAttr(at, dialect::PartitionName);
-    storage = function.getArgAttr(at, dialect::BindStorageName);
-  } else if (global) {
-    if (auto symbol =
-            SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(global, global.getNameAttr())) {
-      made.isRom = symbol.getConstant();
-      partition = symbol->getAttr(dialect::PartitionName);
-      storage = symbol->getAttr(dialect::BindStorageName);
-      if (auto named = dyn_cast<NameLoc>(symbol.getLoc()))
-        made.name = named.getName().str();
-    }
-  } else if (Operation *maker = value.getDefiningOp()) {
-    partition = maker->getAttr(dialect::PartitionName);
-    storage = maker->getAttr(dialect::BindStorageName);
+  } else if (memref::GlobalOp symbol = globalOf(value)) {
+    made.isRom = symbol.getConstant();
+    if (auto named = dyn_cast<NameLoc>(symbol.getLoc()))
+      made.name = named.getName().str();
   }
-  addDirectives(made, partition, storage);
+  const MemoryDirectives directives = directivesOf(value);
+  addDirectives(made, directives);
   // The tool makes registers of memories of a few words (config_array_partition
   // -complete_threshold 4).
   constexpr int64_t FewWords = 4;
-  if (!made.isArgument && !made.isStream && !made.isRom && !storage &&
+  if (!made.isArgument && !made.isStream && !made.isRom && !directives.storage &&
       made.wordsPerBank() <= FewWords)
     for (size_t dim = 0; dim < made.shape.size(); ++dim)
       made.partitions[dim] = {PartitionKind::Complete, made.shape[dim]};
