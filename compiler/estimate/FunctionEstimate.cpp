@@ -603,8 +603,11 @@ private:
       sequence.cores = largest(sequence.cores, cores);
       sequence.users.push_back(cores);
     } else {
+      // The trip that iterations do not fill takes an interval, though its copies are left.
+      const std::optional<int64_t> count = constantTrips(loop);
+      const bool hasRest = nest.size() == 1 && count && plan.factor > 1 && *count % plan.factor;
       auto latency = [&](uint64_t trips) {
-        return pipelinedLatency(trips, body.interval, body.depth);
+        return pipelinedLatency(trips + hasRest, body.interval, body.depth);
       };
       estimate.latency = Cycles{latency(estimate.tripCount->min), latency(estimate.tripCount->max)};
       const HostSteps around = hostStepsOf(trace);

@@ -302,5 +302,25 @@ s.partition("y", dim=1, kind=s.Cyclic, factor=4)
             (std::vector<std::string>{"sequential 16 x i", "pipelined 100 x j"}));
 }
 
+// Two trips of four iterations each, and one that two iterations do not fill: the report counts two
+// trips, and the cycles of three.
+TEST(EstimateReports, TripsThatIterationsDoNotFillTakeTime) {
+  const estimate::Estimate made = estimateOfText(R"(@kernel
+def add(x: "i32[10]", y: "i32[10]"):
+    for i in range(10, name="i"):
+        y[i] = x[i] + 1
+
+
+s = add.schedule()
+s.partition(["x", "y"], dim=1, kind=s.Cyclic, factor=4)
+s.unroll("i", factor=4)
+s.pipeline("i")
+)");
+  ASSERT_EQ(made.loops.size(), 1u);
+  EXPECT_EQ(made.loops[0].tripCount->max, 2u);
+  EXPECT_EQ(made.loops[0].interval, 1u);
+  EXPECT_EQ(made.loops[0].latency->max, 3 - 1 + made.loops[0].depth - 1);
+}
+
 } // namespace
 } // namespace allo
