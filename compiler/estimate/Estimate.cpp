@@ -113,6 +113,7 @@ Result<Estimate, Failure> estimate(const program::Program &program,
   for (const auto &[number, bundle] : options.hostPorts)
     ports[number] = bundles.try_emplace(bundle, uint32_t(bundles.size())).first->second;
   estimator.setHostPorts(top, ports);
+  ModuleEstimator::sharePartitions(*lowered->module);
   estimator.shareRegionPorts(*lowered->module);
   const ModuleEstimate &whole = estimator.of(top);
   made.latency = whole.latency;

@@ -39,6 +39,8 @@ public:
   // Parameters of the top function in the memory of the host, with the number of their bundle;
   // functions that they are passed to get them from there as well.
   void setHostPorts(mlir::func::FuncOp top, const std::map<unsigned, uint32_t> &bundles);
+  // A memory has the partition of a parameter that it is passed to, and the other way around.
+  static void sharePartitions(mlir::ModuleOp module);
   // Processes of a dataflow region that get the same parameter have one of its two ports each.
   void shareRegionPorts(mlir::ModuleOp module);
 

@@ -5,6 +5,7 @@
 #include "analysis/Calls.h"
 #include "dialect/Dialect.h"
 #include "estimate/Doubts.h"
+#include "estimate/trace/Directives.h"
 #include "support/Format.h"
 
 #include <mlir/Interfaces/LoopLikeInterface.h>
@@ -80,6 +81,33 @@ void ModuleEstimator::setHostPorts(func::FuncOp top, const std::map<unsigned, ui
         return isa<MemRefType>(argument.getType()) &&
                ports.bundles.try_emplace(argument, bundle).second;
       });
+}
+
+void ModuleEstimator::sharePartitions(ModuleOp module) {
+  bool isChanged = true;
+  auto share = [&](Value memory, Value parameter) {
+    if (memory.getType() != parameter.getType() || !analysis::isWholeBuffer(memory))
+      return;
+    const dialect::PartitionAttr own = directivesOf(memory).partition,
+                                 its = directivesOf(parameter).partition;
+    if (bool(own) == bool(its))
+      return;
+    setPartition(own ? parameter : memory, own ? own : its);
+    isChanged = true;
+  };
+  while (isChanged) {
+    isChanged = false;
+    module.walk([&](Operation *call) {
+      if (!isa<func::CallOp, dialect::InvokeOp>(call))
+        return;
+      auto callee = dyn_cast_or_null<func::FuncOp>(analysis::calleeOf(call).getOperation());
+      if (!callee || callee.isExternal())
+        return;
+      for (auto [parameter, memory] : llvm::zip(callee.getArguments(), call->getOperands()))
+        if (isa<MemRefType>(memory.getType()))
+          share(memory, parameter);
+    });
+  }
 }
 
 void ModuleEstimator::shareRegionPorts(ModuleOp module) {

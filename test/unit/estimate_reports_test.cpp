@@ -302,6 +302,34 @@ s.partition("y", dim=1, kind=s.Cyclic, factor=4)
             (std::vector<std::string>{"sequential 16 x i", "pipelined 100 x j"}));
 }
 
+// The partition of a parameter is that of the array that is passed, and of other parameters that
+// get it: 'made' has a block, or four banks of 100 words, which are of LUTs.
+TEST(EstimateReports, ArraysHaveThePartitionsOfParameters) {
+  const std::string text = R"(@kernel
+def fill(x: "i32[400]", made: "i32[400]"):
+    for i in range(400, name="i"):
+        made[i] = x[i]
+
+
+@kernel
+def top(x: "i32[400]", y: "i32[400]"):
+    made: "i32[400]"
+    fill(x, made)
+    for j in range(400, name="j"):
+        y[j] = made[399 - j]
+
+
+a = fill.schedule()
+{0}s = top.schedule()
+s.compose(a)
+)";
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "")).used.bram18k, 1u);
+  EXPECT_EQ(estimateOfText(
+                format(text.c_str(), "a.partition(\"made\", dim=1, kind=a.Cyclic, factor=4)\n"))
+                .used.bram18k,
+            0u);
+}
+
 // Two trips of four iterations each, and one that two iterations do not fill: the report counts two
 // trips, and the cycles of three.
 TEST(EstimateReports, TripsThatIterationsDoNotFillTakeTime) {

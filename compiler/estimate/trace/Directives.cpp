@@ -16,19 +16,31 @@ memref::GlobalOp globalOf(Value buffer) {
                    : memref::GlobalOp();
 }
 
+// What has the directives of a buffer that is no parameter.
+static Operation *ownerOf(Value buffer) { /*nullable*/
+  memref::GlobalOp global = globalOf(buffer);
+  return global ? global.getOperation() : buffer.getDefiningOp();
+}
+
 MemoryDirectives directivesOf(Value buffer) {
   if (FunctionOpInterface function = analysis::functionOfParameter(buffer)) {
     const unsigned at = cast<BlockArgument>(buffer).getArgNumber();
     return {function.getArgAttrOfType<dialect::PartitionAttr>(at, dialect::PartitionName),
             function.getArgAttrOfType<dialect::BindStorageAttr>(at, dialect::BindStorageName)};
   }
-  Operation *owner = globalOf(buffer);
-  if (!owner)
-    owner = buffer.getDefiningOp();
+  Operation *owner = ownerOf(buffer);
   if (!owner)
     return {};
   return {owner->getAttrOfType<dialect::PartitionAttr>(dialect::PartitionName),
           owner->getAttrOfType<dialect::BindStorageAttr>(dialect::BindStorageName)};
+}
+
+void setPartition(Value buffer, dialect::PartitionAttr partition) {
+  if (FunctionOpInterface function = analysis::functionOfParameter(buffer))
+    function.setArgAttr(cast<BlockArgument>(buffer).getArgNumber(), dialect::PartitionName,
+                        partition);
+  else if (Operation *owner = ownerOf(buffer))
+    owner->setAttr(dialect::PartitionName, partition);
 }
 
 } // namespace allo::estimate

@@ -16,6 +16,8 @@ struct MemoryDirectives {
   dialect::BindStorageAttr storage; // null: none
 };
 MemoryDirectives directivesOf(mlir::Value buffer);
+// Where directivesOf() finds it.
+void setPartition(mlir::Value buffer, dialect::PartitionAttr partition);
 
 // The global that a buffer is; null for others.
 mlir::memref::GlobalOp globalOf(mlir::Value buffer);
