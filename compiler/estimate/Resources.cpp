@@ -2,7 +2,9 @@
 #include "estimate/Resources.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
+#include <tuple>
 
 namespace allo::estimate {
 
@@ -180,9 +182,47 @@ private:
   std::vector<Output> outputs;
 };
 
+// The addresses of elements that a pipeline loads and then stores: each is computed once, and kept
+// for the store, apart from those of other memories at the same index.
+class KeptAddresses {
+public:
+  KeptAddresses(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers)
+      : keeper(graph.nodes.size(), None) {
+    if (body.interval == 0)
+      return;
+    std::set<NodeId> forwarded; // with an address that is counted beside the stored value
+    for (const Edge &edge : graph.edges)
+      if (edge.kind == EdgeKind::Forward)
+        forwarded.insert(edge.to);
+    std::map<std::tuple<uint32_t, NodeId, std::vector<int64_t>>, NodeId> loads;
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      const Node &node = graph.nodes[id];
+      const bool isLoad = node.kind == OpKind::Load;
+      const size_t at = isLoad ? 0 : 1; // of the address, after the value of a store
+      if (body.opOf[id] == None || (!isLoad && node.kind != OpKind::Store) ||
+          node.operands.size() <= at || buffers[node.buffer].bundle ||
+          buffers[node.buffer].isRegisters())
+        continue;
+      const NodeId address = node.operands[at];
+      if (body.opOf[address] == None || forwarded.contains(id))
+        continue;
+      if (isLoad)
+        loads.try_emplace({node.buffer, address, node.banks}, id);
+      else if (auto load = loads.find({node.buffer, address, node.banks}); load != loads.end())
+        keeper[id] = load->second;
+    }
+  }
+  // The load whose address a store has; None: it has its own.
+  NodeId loadOf(NodeId store) const { return keeper[store]; }
+
+private:
+  std::vector<NodeId> keeper;
+};
+
 void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,
                   synthesis::Resources &cost) {
   const Uses uses(graph);
+  const KeptAddresses addresses(graph, body, buffers);
   const ElementRegisters elements(graph, body, buffers);
   OutputRegisters outputs(graph, body, buffers);
   for (NodeId id = 0; id < graph.nodes.size(); ++id) {
@@ -193,7 +233,9 @@ void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer
     // Wires are the bits of their operand; the value that is kept is that one, once.
     int64_t last = made;
     for (const auto &[user, distance] : uses.of[id])
-      if (body.opOf[user] == None && body.interval == 0 && graph.nodes[id].isInvariant)
+      if (addresses.loadOf(user) != None && graph.nodes[user].operands[0] != id)
+        continue;
+      else if (body.opOf[user] == None && body.interval == 0 && graph.nodes[id].isInvariant)
         last = std::max(last, made + 1); // the loop after these steps uses it
       else if (body.opOf[user] != None)
         last = std::max(last, body.schedule.starts[body.opOf[user]].step +
@@ -213,6 +255,17 @@ void addRegisters(const Graph &graph, const Body &body, const std::vector<Buffer
     }
   }
   cost.ff += outputs.bits();
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const NodeId load = addresses.loadOf(id);
+    if (load == None)
+      continue;
+    const auto words = uint64_t(buffers[graph.nodes[id].buffer].wordsPerBank());
+    const unsigned count = registersOf(body.schedule.starts[body.opOf[load]].step,
+                                       body.schedule.starts[body.opOf[id]].step, body.interval),
+                   bits = unsigned(std::bit_width(words - 1));
+    cost.ff += count >= ShiftRegisterSteps ? bits + ShiftRegisterFf : uint64_t(count) * bits;
+    cost.lut += count >= ShiftRegisterSteps ? ShiftRegisterLut : 0;
+  }
 }
 
 void addExpressions(const Graph &graph, const Body &body, const std::vector<Buffer> &buffers,

@@ -350,5 +350,27 @@ s.pipeline("i")
   EXPECT_EQ(made.loops[0].latency->max, 3 - 1 + made.loops[0].depth - 1);
 }
 
+// Each of four memories keeps the address of an element, of 6 bits, from its load to its store,
+// over more than two steps: in a shift register of 64 flip-flops and 32 LUTs. Stores to other
+// memories have the counter in common, which goes up to 64.
+TEST(EstimateReports, AddressesOfElementsAreKeptForTheirStore) {
+  auto kernel = [](const std::string &target) {
+    std::string text = "@kernel\ndef add(x: \"f32[64]\"";
+    for (const char *name : {"y", "z"})
+      for (int i = 0; i < 4; ++i)
+        text += format(", {0}{1}: \"f32[64]\"", name, i);
+    text += "):\n    for i in range(64, name=\"i\"):\n";
+    for (int i = 0; i < 4; ++i)
+      text += format("        {0}{1}[i] = y{1}[i] + x[i]\n", target, i);
+    return text + "\n\ns = add.schedule()\ns.pipeline(\"i\")\n";
+  };
+  const estimate::Estimate same = estimateOfText(kernel("y")), other = estimateOfText(kernel("z"));
+  ASSERT_EQ(same.loops.size(), 1u);
+  EXPECT_EQ(same.loops[0].interval, 1u);
+  EXPECT_EQ(same.loops[0].depth, other.loops[0].depth);
+  EXPECT_EQ(same.used.ff - other.used.ff, 4 * (64u + 6) - (64 + 7));
+  EXPECT_EQ(same.used.lut - other.used.lut, 4 * 32u - 32);
+}
+
 } // namespace
 } // namespace allo
