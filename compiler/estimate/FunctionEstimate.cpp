@@ -27,6 +27,8 @@ namespace {
 
 using synthesis::Cycles;
 
+constexpr uint64_t CallSteps = 2; // in which a module starts and ends
+
 void addOnce(std::vector<std::string> &all, const std::string &text) {
   if (std::ranges::find(all, text) == all.end())
     all.push_back(text);
@@ -300,7 +302,6 @@ private:
       sequence.innerCores = together(sequence.innerCores, std::exchange(cost.cores, {}));
     sequence.use(cost);
     if (body.hasSteps) {
-      constexpr uint64_t CallSteps = 2;
       uint64_t steps = stepsOf(body, next != nullptr);
       if (isBeside)
         steps -= std::min(steps, CallSteps);
@@ -686,8 +687,21 @@ private:
     sequence.use(costOfSteps(trace.graph, before, buffers.all, target));
     if (!before.hasSteps)
       return;
-    const uint64_t steps = stepsOf(before, true);
+    uint64_t steps = stepsOf(before, true);
+    if (startsBeside(sequence, trace))
+      steps -= std::min(steps, CallSteps);
     sequence.add(Part::Kind::Steps, steps, steps);
+  }
+
+  // Whether what a loop needs from ahead of it does not depend on the modules just before, so that
+  // it begins in the steps in which they start and end.
+  bool startsBeside(const Sequence &sequence, const Trace &trace) const {
+    return !sequence.running.empty() && llvm::none_of(sequence.running, [&](Operation *module) {
+      return module->getNumResults() > 0 || llvm::any_of(trace.accesses, [&](const Access &access) {
+               return trace.graph.nodes[access.node].isInvariant &&
+                      vitis::mayStoreTo(module, buffers.values[access.buffer]);
+             });
+    });
   }
 
   void addSchedule(LoopEstimate &estimate, const Body &body, const Trace &trace) {

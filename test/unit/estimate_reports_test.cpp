@@ -372,5 +372,30 @@ TEST(EstimateReports, AddressesOfElementsAreKeptForTheirStore) {
   EXPECT_EQ(same.used.lut - other.used.lut, 4 * 32u - 32);
 }
 
+// Sixteen numbers are loaded ahead of the second loop, two in a step. The first two steps are those
+// in which the first loop starts and ends, unless it stores the numbers.
+TEST(EstimateReports, LoadsAheadOfALoopBeginBesideTheOneBeforeIt) {
+  const std::string text = R"(@kernel
+def add(x: "i32[16]", w: "i32[16]", y: "i32[64]"):
+    for i in range(16, name="i"):
+        w[i] = 3
+    for j in range(64, name="j"):
+        for k in range(16, name="k"):
+            y[j] += {0}[k]
+
+
+s = add.schedule()
+s.pipeline("j")
+)";
+  auto stepsAhead = [&](const char *loaded) {
+    const estimate::Estimate made = estimateOfText(format(text.c_str(), loaded));
+    EXPECT_EQ(made.loops.size(), 2u);
+    return made.latency->max -
+           (made.loops[0].latency->max + made.loops[1].latency->max + 2 * 4 - 1);
+  };
+  EXPECT_EQ(stepsAhead("x"), 6u);
+  EXPECT_EQ(stepsAhead("w"), 8u);
+}
+
 } // namespace
 } // namespace allo
