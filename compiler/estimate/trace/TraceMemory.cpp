@@ -600,6 +600,17 @@ bool Trace::variesIn(const Access &access) const {
 // iteration follow them.
 bool Trace::isBurst(ArrayRef<const Access *> all) const {
   const Buffer &buffer = context.buffers.all[all.front()->buffer];
+  // Addresses of larger arrays, or of what is not in the array, might not fit 64 bits.
+  constexpr int64_t MostElements = int64_t(1) << 31;
+  auto isLarge = [&](int64_t number) { return number >= MostElements || number <= -MostElements; };
+  const bool areLarge = llvm::any_of(all, [&](const Access *access) {
+    return llvm::any_of(access->subscripts, [&](const LinearForm &form) {
+      return isLarge(form.constant) ||
+             llvm::any_of(form.terms, [&](const auto &term) { return isLarge(term.second); });
+    });
+  });
+  if (buffer.elements() >= MostElements / 4 || areLarge)
+    return false;
   auto addressOf = [&](const Access &access) {
     LinearForm address;
     for (size_t dim = 0; dim < access.subscripts.size(); ++dim)
@@ -622,7 +633,9 @@ bool Trace::isBurst(ArrayRef<const Access *> all) const {
     if (first.coefficientOf(level.index) != way)
       return false;
     first.terms.erase(level.index);
-    way *= level.count; // 0 if it is not known: no loop around it continues the burst
+    // 0 if it is not known: no loop around it continues the burst.
+    if (__builtin_mul_overflow(way, level.count, &way))
+      return false;
   }
   return llvm::none_of(first.terms, [&](const auto &term) { return bool(isVarying[term.first]); });
 }
