@@ -123,14 +123,12 @@ std::optional<lsp::WorkspaceEdit> answerRename(const WorkspaceSnapshot &workspac
 
 std::optional<lsp::WorkspaceEdit> answerWillRenameFiles(const WorkspaceSnapshot &workspace,
                                                         const lsp::RenameFilesParams &params) {
-  if (!WorkspaceNames::hasAnalysis(workspace))
-    return std::nullopt;
   WorkspaceNames names(workspace);
   std::vector<RenameEdit> edits;
   for (const lsp::FileRename &each : params.files) {
     const std::optional<std::string> from = uriToPath(each.oldUri);
     const std::optional<std::string> to = uriToPath(each.newUri);
-    const NameFile *moved = from && to ? names.files().find(*from) : nullptr;
+    const NameFile *moved = from && to ? names.addFilesImporting(*from) : nullptr;
     if (!moved)
       continue;
     std::vector<RenameEdit> more = editsForMovedFile(names.files(), *moved, *to);

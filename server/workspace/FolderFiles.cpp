@@ -206,10 +206,12 @@ std::vector<NamedFile> FolderFiles::filesNaming(const std::vector<std::string> &
   return out;
 }
 
-// Nothing if it cannot be read.
 std::optional<NamedFile> FolderFiles::namedFile(const std::string &path) {
   constexpr uint32_t Limit = AnalyzerOptions().maxBytes;
-  IndexedFile &file = *index.find(path);
+  IndexedFile *indexed = index.find(path);
+  if (!indexed)
+    return std::nullopt;
+  IndexedFile &file = *indexed;
   NamedFile out{.path = path, .names = file.names, .text = {}, .read = {}};
   if (!out.names || host.files().stamp(path) != file.stamp) {
     const Result<std::string> source = readSource(host.files(), path, Limit);

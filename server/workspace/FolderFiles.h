@@ -76,6 +76,8 @@ public:
   // Reads files whose names are not known: for requests.
   std::vector<NamedFile> filesNaming(const std::vector<std::string> &names,
                                      const std::set<std::string> &except);
+  // A file of the folders as the disk has it; nothing if there is none, or it cannot be read.
+  std::optional<NamedFile> namedFile(const std::string &path);
   const FolderIndex::Files &files() const { return index.files(); }
   std::vector<std::string> paths() const;
 
@@ -96,7 +98,6 @@ private:
   bool isWaiting() const { return wantsScan || !suspects.empty() || wantsCheck; }
   bool isShown() const { return settings.config().scope == DiagnosticScope::Workspace; }
   Fingerprint textAt(const std::string &path);
-  std::optional<NamedFile> namedFile(const std::string &path);
   void touch(const Document &document);
   void touchAll();
   void delay(Clock::duration patience);

@@ -2,7 +2,6 @@
 #include "server/workspace/WorkspaceNames.h"
 
 #include "server/protocol/Uri.h"
-#include "support/Assert.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -30,11 +29,11 @@ std::vector<NameFiles::Open> analysesOf(const WorkspaceSnapshot &workspace,
   return out;
 }
 
-const WorkspaceFile &firstAnalysed(const WorkspaceSnapshot &workspace) {
-  auto found = std::find_if(workspace.files.begin(), workspace.files.end(),
-                            [](const WorkspaceFile &file) { return file.analysis != nullptr; });
-  ALLO_ASSERT(found != workspace.files.end(), "the workspace has an analysis");
-  return *found;
+// An open document; an empty one if there is none with an analysis.
+NameFiles::Open firstAnalysed(const WorkspaceSnapshot &workspace) {
+  static const Analysis empty;
+  std::vector<NameFiles::Open> known = analysesOf(workspace, nullptr);
+  return known.empty() ? NameFiles::Open{&empty, ""} : std::move(known.front());
 }
 
 bool isBelow(const std::string &path, const std::string &folder) {
@@ -66,10 +65,27 @@ WorkspaceNames::WorkspaceNames(const WorkspaceSnapshot &workspace, const Snapsho
 
 WorkspaceNames::WorkspaceNames(const WorkspaceSnapshot &workspace)
     : client(*workspace.client),
-      names(*firstAnalysed(workspace).analysis,
-            pathOrUri(firstAnalysed(workspace).path, firstAnalysed(workspace).uri),
-            analysesOf(workspace, firstAnalysed(workspace).analysis.get())) {
+      names(*firstAnalysed(workspace).analysis, firstAnalysed(workspace).path,
+            analysesOf(workspace, firstAnalysed(workspace).analysis)) {
   takeFiles(workspace);
+}
+
+void WorkspaceNames::add(NamedFile file) {
+  if (file.names)
+    names.addNames(std::move(file.path), std::move(file.names), std::move(file.read));
+  else
+    names.addText(std::move(file.path), file.text);
+}
+
+const NameFile *WorkspaceNames::addFilesImporting(const std::string &path) {
+  if (!names.find(path) && workspace && workspace->distantFile)
+    if (std::optional<NamedFile> distant = workspace->distantFile(path))
+      add(std::move(*distant));
+  const NameFile *imported = names.find(path);
+  if (imported && workspace && workspace->mentioning)
+    for (NamedFile &file : workspace->mentioning({imported->moduleName()}))
+      add(std::move(file));
+  return imported;
 }
 
 void WorkspaceNames::addFilesMentioning(uint32_t offset) {
@@ -81,16 +97,8 @@ void WorkspaceNames::addFilesMentioning(uint32_t offset) {
     if (words.empty())
       continue;
     for (NamedFile &file : workspace->mentioning(words))
-      if (file.names)
-        names.addNames(std::move(file.path), std::move(file.names), std::move(file.read));
-      else
-        names.addText(std::move(file.path), file.text);
+      add(std::move(file));
   }
-}
-
-bool WorkspaceNames::hasAnalysis(const WorkspaceSnapshot &workspace) {
-  return std::any_of(workspace.files.begin(), workspace.files.end(),
-                     [](const WorkspaceFile &file) { return file.analysis != nullptr; });
 }
 
 void WorkspaceNames::takeFiles(const WorkspaceSnapshot &files) {

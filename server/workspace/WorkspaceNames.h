@@ -22,14 +22,16 @@ public:
   explicit WorkspaceNames(const Snapshot &snapshot);
   // The same, and all other files of the workspace.
   WorkspaceNames(const WorkspaceSnapshot &workspace, const Snapshot &snapshot);
-  // Of no document in particular; the workspace must have an analysis.
+  // Of no document in particular.
   explicit WorkspaceNames(const WorkspaceSnapshot &workspace);
-  static bool hasAnalysis(const WorkspaceSnapshot &workspace);
 
   // Adds the files that are neither open nor imported and may mention what stands at an offset of
   // the document: of names that other files can have. Their names are known, or they are parsed;
   // they are not checked.
   void addFilesMentioning(uint32_t offset);
+  // The same of those that may import a file, and the file itself; null if it is none of the
+  // workspace.
+  const NameFile *addFilesImporting(const std::string &path); /*nullable*/
 
   const NameFiles &files() const { return names; }
   lsp::Location location(const NameFile &file, Span span);
@@ -57,6 +59,7 @@ private:
 
   const WorkspaceSnapshot *workspace = nullptr; /*nullable: one document alone*/
 
+  void add(NamedFile file);
   void takeFiles(const WorkspaceSnapshot &files);
   Shown &shownOf(const NameFile &file);
   Span current(const Shown &file, Span span) const;

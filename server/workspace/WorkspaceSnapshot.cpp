@@ -94,6 +94,9 @@ WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, FolderFiles
   for (const auto &[path, file] : folders.files())
     if (file.definitions && !covered.contains(path))
       out.distant.push_back({path, file.definitions});
+  out.distantFile = [&folders, covered](const std::string &path) {
+    return covered.contains(path) ? std::nullopt : folders.namedFile(path);
+  };
   out.mentioning = [&folders, covered = std::move(covered)](const std::vector<std::string> &names) {
     return folders.filesNaming(names, covered);
   };

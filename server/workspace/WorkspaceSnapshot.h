@@ -56,6 +56,8 @@ struct WorkspaceSnapshot {
   // The distant files that may have all of these names, by path, as the disk has them. To be called
   // while the query is answered.
   std::function<std::vector<NamedFile>(const std::vector<std::string> &names)> mentioning;
+  // A distant file by its path; nothing for others. The same.
+  std::function<std::optional<NamedFile>(const std::string &path)> distantFile;
   std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/
 };
 

@@ -2,6 +2,7 @@
 #include "ide/navigate/RenameFile.h"
 
 #include "ide/navigate/References.h"
+#include "sema/facts/Imports.h"
 #include "support/Characters.h"
 #include "support/Path.h"
 
@@ -39,6 +40,10 @@ public:
       else
         addMoved(use, out);
     }
+    addCalls(isInPlace, out);
+    std::ranges::stable_sort(out, {}, [](const RenameEdit &edit) {
+      return std::pair(edit.file->number, edit.span.begin);
+    });
     return out;
   }
 
@@ -89,6 +94,38 @@ private:
     case NameRole::Export:
       return;
     }
+  }
+
+  // 'importlib.import_module("pkg.lib")' and the like.
+  void addCalls(bool isInPlace, std::vector<RenameEdit> &out) const {
+    for (const NameFile &file : files.all())
+      for (size_t unit = 0; unit < file.units.size(); ++unit)
+        if (std::ranges::any_of(ImportingFunctions,
+                                [&](std::string_view each) { return file.mayName(unit, each); }))
+          for (const Node *node : file.units[unit].syntax->nodes)
+            if (const auto *call = node->tryAs<CallExpr>())
+              addCall(file, unit, *call, isInPlace, out);
+  }
+
+  void addCall(const NameFile &file, size_t unit, const CallExpr &call, bool isInPlace,
+               std::vector<RenameEdit> &out) const {
+    const std::string module = importedByCall(call);
+    if (module.empty() || files.imported(file, module) != &moved)
+      return;
+    const auto &string = *call.arguments[0]->value->as<StringExpr>();
+    const uint32_t quotes = (string.span.size() - uint32_t(string.text.size())) / 2;
+    Span text{string.span.begin + quotes, string.span.end - quotes};
+    const std::string oldName = moved.moduleName();
+    if (!string.plain || !string.text.ends_with(oldName))
+      return;
+    if (isInPlace)
+      text.begin = text.end - uint32_t(oldName.size());
+    // Of '(".lib", "pkg")' the package may be another one now.
+    const std::string path = isInPlace               ? fileName(newStem)
+                             : string.text == module ? newModule(file, module)
+                                                     : "";
+    if (!path.empty())
+      out.push_back({&file, text.shifted(file.units[unit].offset), path});
   }
 
   // How a file imports the moved one now; empty if that cannot be said.

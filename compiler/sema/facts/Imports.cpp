@@ -33,7 +33,7 @@ std::string importedByCall(const CallExpr &call) {
   const auto *path = call.callee->tryAs<AttributeExpr>();
   const auto *name = call.callee->tryAs<NameExpr>();
   const std::string_view function = path ? path->attribute->name : name ? name->name : "";
-  if ((function != "import_module" && function != "importorskip" && function != "__import__") ||
+  if (std::ranges::find(ImportingFunctions, function) == ImportingFunctions.end() ||
       call.arguments.empty() || call.arguments[0]->form != ArgumentForm::Positional)
     return "";
   const auto *module = call.arguments[0]->value->tryAs<StringExpr>();
@@ -88,9 +88,9 @@ std::vector<ImportedName> importsOf(const SyntaxUnit &unit) {
   std::vector<ImportedName> out;
   for (const Stmt *statement : unit.statements)
     collect(*statement, false, out);
-  if (unit.text.find("import_module") == std::string::npos &&
-      unit.text.find("importorskip") == std::string::npos &&
-      unit.text.find("__import__") == std::string::npos)
+  if (std::ranges::none_of(ImportingFunctions, [&](std::string_view each) {
+        return unit.text.find(each) != std::string::npos;
+      }))
     return out;
   NodeId functionEnd = 0;
   for (const Node *node : unit.nodes) {

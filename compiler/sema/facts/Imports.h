@@ -5,9 +5,11 @@
 
 #include "syntax/tree/Ast.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo {
@@ -23,6 +25,9 @@ struct ImportedName {
 // The imports of a unit other than those of allo itself.
 std::vector<ImportedName> importsOf(const SyntaxUnit &unit);
 
+// The functions that import the module that a string names.
+constexpr std::array<std::string_view, 3> ImportingFunctions = {"import_module", "importorskip",
+                                                                "__import__"};
 // The module that a call imports, as in 'importlib.import_module("pkg.mod")'; empty where it is not
 // such a call, or not known from its text.
 std::string importedByCall(const CallExpr &call);
