@@ -422,6 +422,20 @@ std::optional<NameResolver::Function> NameResolver::calledBy(const NameFile &fil
   return callee ? functionCalledAs(*callee) : std::nullopt;
 }
 
+static bool isPartial(const std::optional<NameSymbol> &callee) {
+  return callee && callee->origin == SymbolOrigin::External && callee->name == "functools.partial";
+}
+
+std::optional<NameResolver::Function>
+NameResolver::takerOfKeywords(const NameFile &file, size_t unit, const CallExpr &call) const {
+  if (!call.arguments.empty() && call.arguments[0]->form == ArgumentForm::Positional &&
+      isPartial(symbolOf(file, unit, *call.callee))) {
+    const std::optional<NameSymbol> given = symbolOf(file, unit, *call.arguments[0]->value);
+    return given ? functionCalledAs(*given) : std::nullopt;
+  }
+  return calledBy(file, unit, call);
+}
+
 std::optional<NameResolver::Function>
 NameResolver::functionCalledAs(const NameSymbol &callee) const {
   if (const std::optional<Function> found = functionOf(callee))
@@ -453,15 +467,18 @@ std::optional<NameSymbol> NameResolver::ofKeyword(const NameFile &file,
                                                   const NamePlace &place) const {
   std::optional<Function> function;
   std::optional<NameSymbol> callee;
-  if (const UnpackedNames::Owner *owner = file.owner(place)) {
+  const UnpackedNames::Owner *owner = file.owner(place);
+  if (owner)
     callee = symbolOfOwner(file, place.unit, *owner);
+  if (owner && !isPartial(callee)) {
     function = callee ? functionCalledAs(*callee) : std::nullopt;
   } else {
-    const auto *call = nodeAround<CallExpr>(*file.units[place.unit].syntax, *place.name->node);
-    if (!call || std::find(call->arguments.begin(), call->arguments.end(), place.name->node) ==
+    const Node &keyword = file.node(place);
+    const auto *call = nodeAround<CallExpr>(*file.units[place.unit].syntax, keyword);
+    if (!call || std::find(call->arguments.begin(), call->arguments.end(), &keyword) ==
                      call->arguments.end())
       return std::nullopt;
-    function = calledBy(file, place.unit, *call);
+    function = takerOfKeywords(file, place.unit, *call);
     if (!function)
       callee = symbolOf(file, place.unit, *call->callee);
   }

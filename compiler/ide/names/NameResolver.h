@@ -66,6 +66,10 @@ public:
   // The function or kernel that a symbol names.
   std::optional<Function> functionOf(const NameSymbol &symbol) const;
   std::optional<Function> calledBy(const NameFile &file, size_t unit, const CallExpr &call) const;
+  // The function whose parameters the keywords of a call name: the one that is called, or of
+  // 'functools.partial(scale, by=2)' the one that is given.
+  std::optional<Function> takerOfKeywords(const NameFile &file, size_t unit,
+                                          const CallExpr &call) const;
   // The parameter of a function; nothing if it has none of that name.
   std::optional<NameSymbol> parameterOf(const Function &function, std::string_view name) const;
   std::optional<NameSymbol> parameterAt(const Function &function, size_t index) const;

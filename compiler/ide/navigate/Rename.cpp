@@ -54,6 +54,8 @@ public:
                       use.file->name());
     if (std::string reason = unknownUse(); !reason.empty())
       return reason;
+    if (std::string reason = unpackedIntoCall(); !reason.empty())
+      return reason;
     return symbol == found.at.symbol ? kernels.refusal() : "";
   }
 
@@ -221,8 +223,13 @@ private:
   // Whether the call around a keyword may call the function whose parameter is renamed.
   bool mayCall(const NameFile &file, const NamePlace &keyword) const {
     const auto *call = nodeAround<CallExpr>(*file.units[keyword.unit].syntax, file.node(keyword));
-    if (!call || names.calledBy(file, keyword.unit, *call))
+    if (!call || names.takerOfKeywords(file, keyword.unit, *call))
       return false;
+    // As in 'pool.submit(scale, by=2)'.
+    if (std::ranges::any_of(call->arguments, [&](const Argument *argument) {
+          return namesHome(file, keyword.unit, *argument->value);
+        }))
+      return true;
     if (const std::optional<NameSymbol> callee = names.symbolOf(file, keyword.unit, *call->callee))
       return callee->origin == SymbolOrigin::Module || callee->origin == SymbolOrigin::Local ||
              callee->origin == SymbolOrigin::Member;
@@ -230,6 +237,61 @@ private:
     const Node *scope = symbol.file->scopeNode(symbol.unit, symbol.scope);
     const auto *function = scope ? scope->tryAs<FunctionStmt>() : nullptr;
     return method && function && function->name && method->attribute->name == function->name->name;
+  }
+
+  // The function whose parameter is renamed; null for other names.
+  const FunctionStmt *homeFunction() const { /*nullable*/
+    if (!names.parameter(symbol))
+      return nullptr;
+    const Node *scope = symbol.file->scopeNode(symbol.unit, symbol.scope);
+    return scope ? scope->tryAs<FunctionStmt>() : nullptr;
+  }
+  bool namesHome(const NameFile &file, size_t unit, const Expr &expr) const {
+    const FunctionStmt *home = homeFunction();
+    const std::optional<NameSymbol> named = home ? names.symbolOf(file, unit, expr) : std::nullopt;
+    const auto function = named ? names.functionOf(*named) : std::nullopt;
+    return function && function->node == home;
+  }
+
+  // What a call of the function gets by '**', such as '**options'; null where that cannot have the
+  // name.
+  const Expr *unpackedIn(const NameFile &file, size_t unit, const CallExpr &call) const {
+    for (const Argument *argument : call.arguments)
+      if (argument->form == ArgumentForm::DoubleStar && !isDictWithout(*argument->value)) {
+        const auto taker = names.takerOfKeywords(file, unit, call);
+        return taker && taker->node == homeFunction() ? argument->value : nullptr;
+      }
+    return nullptr;
+  }
+  // '{"a": 1}' or 'dict(a=1)', without the name among its keys.
+  bool isDictWithout(const Expr &value) const {
+    if (const auto *dict = value.tryAs<DictExpr>())
+      return std::ranges::all_of(dict->items, [&](const DictItem *item) {
+        const auto *key = item->key ? item->key->tryAs<StringExpr>() : nullptr;
+        return key && key->text != name();
+      });
+    const auto *call = value.tryAs<CallExpr>();
+    const auto *callee = call ? call->callee->tryAs<NameExpr>() : nullptr;
+    return callee && callee->name == "dict" &&
+           std::ranges::all_of(call->arguments, [&](const Argument *argument) {
+             return argument->keyword && argument->keyword->name != name();
+           });
+  }
+
+  std::string unpackedIntoCall() const {
+    if (!homeFunction())
+      return "";
+    for (const NameFile &file : files.all())
+      for (size_t unit = 0; unit < file.units.size(); ++unit) {
+        if (!file.mentions(unit, "**"))
+          continue;
+        for (const Node *node : file.units[unit].syntax->nodes)
+          if (const auto *call = node->tryAs<CallExpr>())
+            if (const Expr *unpacked = unpackedIn(file, unit, *call))
+              return format("The call in {0} may pass '{1}' by '**'",
+                            lineOf(file, unpacked->span.begin + file.units[unit].offset), name());
+      }
+    return "";
   }
 
   // The tokens of a line that does not parse, other than those whose meaning is known.
