@@ -206,6 +206,20 @@ std::vector<NamedFile> FolderFiles::filesNaming(const std::vector<std::string> &
   return out;
 }
 
+std::vector<NamedFile> FolderFiles::usersNaming(const std::string &name,
+                                                const std::set<std::string> &targets,
+                                                const std::set<std::string> &except) {
+  const std::set<std::string> users = index.usersOf(targets);
+  // What has not been analysed may import anything; imports are noted at the end of a task.
+  const bool isUnderWay = task.isRunning();
+  std::vector<NamedFile> out;
+  for (const std::string &path : filesMentioning(name))
+    if (!except.contains(path) && (isUnderWay || index.find(path)->isStale || users.contains(path)))
+      if (std::optional<NamedFile> file = namedFile(path))
+        out.push_back(std::move(*file));
+  return out;
+}
+
 std::optional<NamedFile> FolderFiles::namedFile(const std::string &path) {
   constexpr uint32_t Limit = AnalyzerOptions().maxBytes;
   IndexedFile *indexed = index.find(path);

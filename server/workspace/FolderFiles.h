@@ -76,6 +76,10 @@ public:
   // Reads files whose names are not known: for requests.
   std::vector<NamedFile> filesNaming(const std::vector<std::string> &names,
                                      const std::set<std::string> &except);
+  // The same of one name, and of files whose imports may lead to one of 'targets'.
+  std::vector<NamedFile> usersNaming(const std::string &name, const std::set<std::string> &targets,
+                                     const std::set<std::string> &except);
+  FileSystem &disk() const { return host.files(); }
   // A file of the folders as the disk has it; nothing if there is none, or it cannot be read.
   std::optional<NamedFile> namedFile(const std::string &path);
   const FolderIndex::Files &files() const { return index.files(); }

@@ -145,10 +145,7 @@ void FolderIndex::spread(const std::vector<std::pair<std::string, Text>> &docume
   });
   if (isPackage || appeared.size() > Many)
     return makeAllStale();
-  std::vector<std::vector<PathId>> users(paths.size());
-  for (PathId user = 0; user < imports.size(); ++user)
-    for (PathId imported : imports[user])
-      users[imported].push_back(user);
+  const std::vector<std::vector<PathId>> users = directUsers();
   std::set<std::string> seen = std::exchange(changed, {});
   std::vector<std::string> round(seen.begin(), seen.end());
   auto add = [&](const std::string &path, std::vector<std::string> &to) {
@@ -214,6 +211,29 @@ void FolderIndex::setImports(const std::string &path, const std::vector<std::str
     made.push_back(idOf(target));
   if (!made.empty() || ids.contains(path))
     imports[idOf(path)] = std::move(made);
+}
+
+std::vector<std::vector<FolderIndex::PathId>> FolderIndex::directUsers() const {
+  std::vector<std::vector<PathId>> users(paths.size());
+  for (PathId user = 0; user < imports.size(); ++user)
+    for (PathId imported : imports[user])
+      users[imported].push_back(user);
+  return users;
+}
+
+std::set<std::string> FolderIndex::usersOf(const std::set<std::string> &targets) const {
+  const std::vector<std::vector<PathId>> users = directUsers();
+  std::set<std::string> found = targets;
+  std::vector<std::string> open(targets.begin(), targets.end());
+  while (!open.empty()) {
+    const auto id = ids.find(open.back());
+    open.pop_back();
+    if (id != ids.end())
+      for (PathId user : users[id->second])
+        if (found.insert(paths[user]).second)
+          open.push_back(paths[user]);
+  }
+  return found;
 }
 
 std::set<KernelPlace> FolderIndex::calls(const std::set<std::string> &except) const {

@@ -67,6 +67,8 @@ public:
   // What an analysis has found. Its imports come for all files that it has read.
   void analysed(const CheckedFile &found);
   void setImports(const std::string &path, const std::vector<std::string> &imports);
+  // Files whose imports lead to one of these, directly or not, and these themselves.
+  std::set<std::string> usersOf(const std::set<std::string> &targets) const;
   // What the files of 'except' do not call.
   std::set<KernelPlace> calls(const std::set<std::string> &except) const;
   // After analyses: files that were judged with other callers are stale. Whether there are any.
@@ -75,6 +77,7 @@ public:
 private:
   using PathId = uint32_t;
   PathId idOf(const std::string &path);
+  std::vector<std::vector<PathId>> directUsers() const; // by id
 
   // A text in the editor, which hides the one on the disk.
   struct EditedFile {

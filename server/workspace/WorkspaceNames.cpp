@@ -5,6 +5,8 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 namespace allo::server {
 
@@ -88,8 +90,46 @@ const NameFile *WorkspaceNames::addFilesImporting(const std::string &path) {
   return imported;
 }
 
+// Of a name of a file that was analysed.
+void WorkspaceNames::checkFilesNaming(const NameSymbol &symbol) {
+  if (!main || !symbol.file || !symbol.file->items || !workspace->disk ||
+      !NameResolver(names).isNamedByValues(symbol))
+    return;
+  std::set<std::string> targets = {symbol.file->path};
+  for (size_t before = 0; before < targets.size();) {
+    before = targets.size();
+    for (const NameFile &file : names.all())
+      if (std::ranges::any_of(file.imports,
+                              [&](const auto &each) { return targets.contains(each.second); }))
+        targets.insert(file.path);
+  }
+  std::vector<DistantCheck::File> distant;
+  for (const NamedFile &file : workspace->usersMentioning(symbol.name, targets)) {
+    Text text = file.read ? file.read() : file.text;
+    if (needsAnalysisFor(symbol.name, text))
+      distant.push_back({file.path, std::move(text)});
+  }
+  if (distant.empty())
+    return;
+  std::vector<NameFiles::Open> open = analysesOf(*workspace, main->analysis.get());
+  open.insert(open.begin(), {main->analysis.get(), pathOf(*main)});
+  auto check = std::make_unique<const DistantCheck>(names, open, distant, *workspace->disk,
+                                                    workspace->folders);
+  const std::vector<NameFiles::Open> &found = check->analyses();
+  if (found.empty())
+    return;
+  names = NameFiles(*found.front().analysis, found.front().path,
+                    {std::next(found.begin()), found.end()});
+  checked = std::move(check);
+  takeFiles(*workspace);
+}
+
 void WorkspaceNames::addFilesMentioning(uint32_t offset) {
-  const std::optional<SymbolAt> at = symbolAt(names, NameResolver(names), offset);
+  std::optional<SymbolAt> at = symbolAt(names, NameResolver(names), offset);
+  if (at && workspace) {
+    checkFilesNaming(at->symbol);
+    at = symbolAt(names, NameResolver(names), offset);
+  }
   if (!at || !workspace || !workspace->mentioning)
     return;
   for (const NameSymbol &symbol : {at->symbol, at->own}) {

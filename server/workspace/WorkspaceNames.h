@@ -8,9 +8,11 @@
 #include "ide/navigate/Rename.h"
 #include "server/Snapshot.h"
 #include "server/protocol/lsp/Navigation.h"
+#include "server/workspace/DistantCheck.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,7 +29,7 @@ public:
 
   // Adds the files that are neither open nor imported and may mention what stands at an offset of
   // the document: of names that other files can have. Their names are known, or they are parsed;
-  // they are not checked.
+  // they are analysed only where nothing else tells what they name.
   void addFilesMentioning(uint32_t offset);
   // The same of those that may import a file, and the file itself; null if it is none of the
   // workspace.
@@ -52,6 +54,7 @@ private:
     lsp::Range range(Span span);
   };
   const ClientInfo &client;
+  std::unique_ptr<const DistantCheck> checked; /*nullable*/ // outlives what 'names' has of it
   NameFiles names;
   std::map<std::string, const WorkspaceFile *, std::less<>> byPath;
   const Snapshot *main = nullptr; /*nullable: of no document in particular*/
@@ -60,6 +63,7 @@ private:
   const WorkspaceSnapshot *workspace = nullptr; /*nullable: one document alone*/
 
   void add(NamedFile file);
+  void checkFilesNaming(const NameSymbol &symbol);
   void takeFiles(const WorkspaceSnapshot &files);
   Shown &shownOf(const NameFile &file);
   Span current(const Shown &file, Span span) const;

@@ -18,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,6 +57,12 @@ struct WorkspaceSnapshot {
   // The distant files that may have all of these names, by path, as the disk has them. To be called
   // while the query is answered.
   std::function<std::vector<NamedFile>(const std::vector<std::string> &names)> mentioning;
+  // The distant files that may have this name, and whose imports may lead to one of these files.
+  // The same.
+  std::function<std::vector<NamedFile>(const std::string &name,
+                                       const std::set<std::string> &targets)>
+      usersMentioning;
+  FileSystem *disk = nullptr; /*nullable: there are no distant files*/
   // A distant file by its path; nothing for others. The same.
   std::function<std::optional<NamedFile>(const std::string &path)> distantFile;
   std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/

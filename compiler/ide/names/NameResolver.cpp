@@ -676,6 +676,21 @@ std::vector<std::string> NameResolver::wordsElsewhere(const NameSymbol &symbol) 
   ALLO_UNREACHABLE("origins of symbols are handled");
 }
 
+bool NameResolver::isNamedByValues(const NameSymbol &symbol) const {
+  switch (symbol.origin) {
+  case SymbolOrigin::Module:
+  case SymbolOrigin::Member:
+    return true;
+  case SymbolOrigin::Local:
+    return isOfKernel(symbol) || parameter(symbol);
+  case SymbolOrigin::File:
+  case SymbolOrigin::Free:
+  case SymbolOrigin::External:
+    return false;
+  }
+  ALLO_UNREACHABLE("origins of symbols are handled");
+}
+
 std::optional<NameSymbol> NameResolver::classNamed(const NameSymbol &symbol) const {
   const std::optional<Class> type = classOf(symbol);
   if (!type)

@@ -80,6 +80,9 @@ public:
   // The words that a file must have which names the symbol without being imported by its file; none
   // where no other file can.
   std::vector<std::string> wordsElsewhere(const NameSymbol &symbol) const;
+  // Whether files may name it in ways that syntax does not tell: by strings of schedules, or behind
+  // a module that is a value.
+  bool isNamedByValues(const NameSymbol &symbol) const;
   // The class of the object that a variable gets, or that is named.
   std::optional<NameSymbol> classNamed(const NameSymbol &symbol) const;
   // Whether a method may override one of a class that is not known.
