@@ -84,8 +84,13 @@ answerDocumentHighlight(const Snapshot &snapshot, const Query<lsp::PositionParam
 }
 
 std::optional<lsp::LinkedEditingRanges>
-answerLinkedEditingRange(const Snapshot &snapshot, const Query<lsp::PositionParams> &query) {
-  WorkspaceNames names(snapshot);
+answerLinkedEditingRange(const WorkspaceSnapshot &workspace, const Snapshot &snapshot,
+                         const Query<lsp::PositionParams> &query) {
+  WorkspaceNames names(workspace, snapshot);
+  // Clients ask at each move of the cursor: other files are looked at for loops only.
+  if (linkedNames(names.files(), query.place.begin).empty())
+    return std::nullopt;
+  names.addFilesMentioning(query.place.begin);
   lsp::LinkedEditingRanges linked;
   Positions positions = snapshot.positions();
   for (Span span : linkedNames(names.files(), query.place.begin))
