@@ -597,6 +597,31 @@ TEST(WorkerProcess, KeepsNothingFromJobToJob) {
   EXPECT_EQ(process.result(7).ending, Ending::Errors);
 }
 
+// A process that keeps what it knows of files estimates designs of its own in between.
+TEST(WorkerProcess, ProposesSchedulesAgainAndAgain) {
+  Process process;
+  JobRequest asked = request("s");
+  EstimateTask task{{{}, "u280", "vivado", 250}};
+  task.proposals = true;
+  asked.task = task;
+  for (int factor : {2, 3, 4}) {
+    asked.files = {{"/w/k.py", "from allo import i32, kernel\n"
+                               "\n"
+                               "@kernel\n"
+                               "def scale(a: \"i32[64]\"):\n"
+                               "    for i in range(64):\n"
+                               "        a[i] = a[i] * " +
+                                   std::to_string(factor) +
+                                   "\n"
+                                   "\n"
+                                   "s = scale.schedule()\n"}};
+    process.send(asked);
+    const JobResult made = process.result(7);
+    ASSERT_TRUE(made.done()) << made.message;
+    EXPECT_FALSE(made.estimate->proposals->empty());
+  }
+}
+
 TEST(WorkerProcess, AnswersWhatItCannotReadAndGoesOn) {
   Process process;
   process.sendBytes(jobFrame("{\"kind\": 3}"));

@@ -188,7 +188,9 @@ Proposals propose(TypeContext &types, const EstimateOptions &options, FileSystem
   made.estimated = estimateKernel(types, options, files);
   if (made.estimated.failure || !findLastCall(made.estimated, made.after))
     return made;
-  DesignSpace space(options, files);
+  EstimateOptions designs = options;
+  designs.kept = nullptr; // whose types the first estimate still has
+  DesignSpace space(designs, files);
   TypeContext others;
   if (space.open(others, {}).failure || !space.extendsVariable())
     return made;
