@@ -92,12 +92,18 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
     pool.reserve(begin + (elementsOnly ? ts_node_named_child_count(node) : count));
   ts_tree_cursor_reset(&cursor, node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
+    uint32_t lastEnd = ts_node_start_byte(node);
+    Syn last = Syn::Block;
     do {
       TSNode child = ts_tree_cursor_current_node(&cursor);
       TSSymbol symbol = ts_node_symbol(child);
       Syn kind = symbol < names.kinds.size() ? names.kinds[symbol] : Syn::Other;
       if (kind == Syn::Comment || kind == Syn::LineContinuation)
         continue;
+      if (const uint32_t start = ts_node_start_byte(child); start > lastEnd)
+        tolerated = tolerated || goesOnInNextLine(node, {lastEnd, start}, last, kind);
+      lastEnd = ts_node_end_byte(child);
+      last = kind;
       bool named = ts_node_is_named(child);
       Field field = names.fields[ts_tree_cursor_current_field_id(&cursor)];
       hash = combine(hash, (uint64_t(symbol) << 8) | uint64_t(field));
@@ -109,6 +115,30 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
   }
   hash = combine(hash, 0xC105E);
   return {&pool, begin, pool.size()};
+}
+
+// Whether a line ends between two children outside of brackets, and not where a block or a clause
+// begins or ends: the grammar takes the next line for the rest of an unfinished one.
+bool AstBuilder::goesOnInNextLine(TSNode parent, Span gap, Syn before, Syn behind) const {
+  const std::string_view between = annotations.text.substr(gap.begin, gap.size());
+  if (std::none_of(between.begin(), between.end(), isNewline))
+    return false;
+  auto kindOf = [&](TSNode node) {
+    const TSSymbol symbol = ts_node_symbol(node);
+    return symbol < names.kinds.size() ? names.kinds[symbol] : Syn::Other;
+  };
+  auto isPart = [](Syn kind) {
+    return kind == Syn::Block || kind == Syn::ElifClause || kind == Syn::ElseClause ||
+           kind == Syn::ExceptClause || kind == Syn::FinallyClause || kind == Syn::CaseClause ||
+           kind == Syn::Decorator;
+  };
+  if (kindOf(parent) == Syn::Module || kindOf(parent) == Syn::Block || isPart(before) ||
+      isPart(behind))
+    return false;
+  for (TSNode node = parent; !ts_node_is_null(node); node = ts_node_parent(node))
+    if (kindOf(node) == Syn::String) // what an f-string has in braces
+      return false;
+  return true;
 }
 
 // Nothing behind a ';' or on the line of its header.

@@ -22,7 +22,7 @@ struct AnnotationSource {
 // The tree was made from unit.text by the steps of GrammarInput.h, and with the lines of 'masked'
 // overwritten. Appends to unit.errors. False where the grammar lets pass what Python refuses: lines
 // that are indented like no block around them, so that what stands behind them is in the wrong
-// block, and line ends in strings with single quotes.
+// block, line ends in strings with single quotes, and statements that go on in the next line.
 bool buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked);
 

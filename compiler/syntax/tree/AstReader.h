@@ -130,6 +130,7 @@ private:
 
   // The children of 'node' but comments, also hashing which they are.
   Children children(TSNode node);
+  bool goesOnInNextLine(TSNode parent, Span gap, Syn before, Syn behind) const;
   std::optional<Indent> indentAt(uint32_t offset) const;
   void checkIndent(const Child &child, std::optional<Indent> &indent);
   // The parts of a statement that begin lines of their own do so where it does.
