@@ -57,7 +57,7 @@ std::optional<DiagEdit> ignoreEdit(const Analysis &analysis, const Diagnostic &d
   uint32_t last = text.lineOf(item.end);
   for (uint32_t at = line; at <= std::min(last, line + MostLines); ++at) {
     uint32_t end = text.lineSpan(at).end;
-    if (end < diagnostic.span.begin)
+    if (end < diagnostic.span.begin || (end > 0 && text.at(end - 1) == '\\'))
       continue;
     bool blank = end == text.lineSpan(at).begin;
     DiagEdit edit{{end, end}, (blank ? "# allo: ignore[" : "  # allo: ignore[") + code + "]"};

@@ -41,6 +41,17 @@ bool isConstant(const Selected &at, const Expr &expr) {
   return isComputed && at.kernel && at.kernel->info(expr.id).role == ExprRole::Constant;
 }
 
+// Whether Python computes what kernels compute: its division of integers gives a float, and its
+// quotients are rounded down.
+bool isTheSameInPython(const Selected &at, const Expr &expr) {
+  for (NodeId id = expr.id; id <= expr.last; ++id)
+    if (const auto *binary = at.unit().nodes[id]->tryAs<BinaryExpr>();
+        binary && (binary->op == BinaryOp::Div || binary->op == BinaryOp::FloorDiv ||
+                   binary->op == BinaryOp::Mod))
+      return false;
+  return true;
+}
+
 // Where in the file all names of the expression are defined; nothing where a name is one of the
 // kernel or of a function around it, is a parameter of templates, or is defined only after the
 // statement.
@@ -189,7 +200,7 @@ std::optional<Refactoring> extractConstant(const Selected &at) {
   const Node *outermost = at.path.front();
   if (!expr || !outermost->is<FunctionStmt>() || !at.kernel || !isConstant(at, *expr) ||
       !(at.span.empty() ? expr->is<IntExpr>() || expr->is<FloatExpr>() : at.span == expr->span) ||
-      around<MatchCase>(at) || around<FormattedExpr>(at) ||
+      around<MatchCase>(at) || around<FormattedExpr>(at) || !isTheSameInPython(at, *expr) ||
       at.source(*expr).find('\n') != std::string_view::npos)
     return std::nullopt;
   const std::optional<uint32_t> least = namesDefinedAt(at, *expr);
