@@ -3,6 +3,8 @@
 
 #include "support/Nearest.h"
 
+#include <algorithm>
+
 namespace allo {
 
 // What an attribute of 'base', or a call of it, gives.
@@ -97,7 +99,10 @@ const PrimitiveParameter *CalledMethod::parameterOf(const OpenCall &call) const 
         return &each;
     return nullptr;
   }
-  const size_t position = isVariadic() ? 0 : call.position;
+  size_t position = isVariadic() ? 0 : call.position;
+  while (position < parameters.size() &&
+         std::ranges::find(call.keywords, parameters[position].name) != call.keywords.end())
+    ++position; // behind keywords: the first one that is not given yet
   return position < parameters.size() ? &parameters[position] : nullptr;
 }
 

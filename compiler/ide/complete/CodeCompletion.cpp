@@ -642,6 +642,8 @@ private:
           add(std::string(name), CompletionKind::Field, Rank::Module);
     } else if (!owner->isIndexed) {
       forEachMember(value, [&](const std::string &name, const Value &member) {
+        if (!isIdentifier(name)) // of our own
+          return;
         const VisibleName shown{name, member};
         if (place.kind == PlaceKind::Decorator
                 ? member.kind == ValueKind::Builtin &&

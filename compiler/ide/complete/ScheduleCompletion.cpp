@@ -8,6 +8,7 @@
 #include "sema/operators/BackendOptions.h"
 #include "sema/operators/Devices.h"
 #include "sema/operators/InterfaceOptions.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -106,7 +107,7 @@ private:
     for (auto at = names.lower_bound(start); at != names.end() && at->first.starts_with(start);
          ++at) {
       const std::string rest = at->first.substr(start.size());
-      if (rest.find_first_of(".[") == std::string::npos)
+      if (isIdentifier(rest)) // not what one of them has in turn, nor what is of our own
         add(rest, kindOf(at->second), showHeld(at->second));
     }
   }

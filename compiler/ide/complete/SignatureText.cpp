@@ -94,7 +94,9 @@ std::optional<size_t> parameterFor(std::string_view signature, const std::vector
   // Some parameters take all positional arguments from their place on, and behind '*' none does.
   const size_t star = std::min(signature.find("*, "), signature.size());
   for (size_t i = 0; i < parameters.size() && parameters[i].begin <= star; ++i)
-    if (i == call.position || textOf(i).starts_with('*') || textOf(i) == "...")
+    if (textOf(i).starts_with('*') || textOf(i) == "..." ||
+        (i >= call.position &&
+         std::ranges::find(call.keywords, parameterName(textOf(i))) == call.keywords.end()))
       return i;
   return std::nullopt;
 }

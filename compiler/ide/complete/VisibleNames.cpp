@@ -57,11 +57,14 @@ bool VisibleNames::isInside(const FunctionStmt &candidate) const {
   const SyntaxUnit &unit = *item->unit;
   if (at <= candidate.span.end)
     return true;
+  const uint32_t indentation = indentationAt(unit, candidate.name->span.begin);
   for (NodeId id = lastDescendant(candidate) + 1; id < unit.nodes.size(); ++id)
     if (unit.nodes[id]->asStmt() && unit.nodes[id]->span.begin <= before &&
-        unit.nodes[id]->span.begin >= candidate.span.end && unit.nodes[id]->span.end < before)
+        unit.nodes[id]->span.begin >= candidate.span.end &&
+        (unit.nodes[id]->span.end < before || // or the place is in a statement that follows
+         indentationAt(unit, unit.nodes[id]->span.begin) <= indentation))
       return false;
-  return indentationAt(unit, at) > indentationAt(unit, candidate.name->span.begin);
+  return indentationAt(unit, at) > indentation;
 }
 
 void VisibleNames::addLocals(const FunctionStmt &owner, bool isInnermost) {
