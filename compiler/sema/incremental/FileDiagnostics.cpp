@@ -339,9 +339,17 @@ private:
         users.emplace(file.items.order(id), id);
     for (const auto &[order, id] : users) {
       const SyntaxUnit &unit = *file.items.state(id)->unit;
-      for (const Node *node : unit.nodes)
-        if (const auto *mention = node->tryAs<NameExpr>(); mention && mention->name == name)
-          fix.edits.push_back({mention->span.shifted(offsetOf(id)), present});
+      const Node *done = nullptr;
+      for (const Node *node : unit.nodes) {
+        const Node *replaced = node;
+        if (const auto *typed = node->tryAs<SubscriptExpr>(); typed && present == "constexpr")
+          node = typed->base; // 'ConstExpr[int32]': what it is called now has no type
+        const auto *mention = node->tryAs<NameExpr>();
+        if (!mention || mention->name != name || mention == done)
+          continue;
+        fix.edits.push_back({replaced->span.shifted(offsetOf(id)), present});
+        done = mention;
+      }
     }
   }
   uint32_t offsetOf(ItemId id) const { return file.items.offsetOf(id); }
