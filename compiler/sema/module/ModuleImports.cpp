@@ -311,16 +311,27 @@ void ItemEvaluator::importModule(const Stmt &statement, const ImportAlias &alias
   const ResolvedImport *found = names.import(path);
   if (guarded > 0 && found && found->absence == ResolvedImport::Project)
     return; // the handler has the rest
-  if (alias.renamed || path.find('.') == std::string::npos)
-    return bind(alias.bound->name, *alias.bound, moduleAt(path, statement, &alias));
+  // 'import a.b', 'import a.c' and 'import a' bind one 'a' with all of them.
+  auto knownSubmodules = [&](const std::string &outer) {
+    const Value *known = outer.find('.') == std::string::npos ? names.lookup(outer) : nullptr;
+    return known && known->kind == ValueKind::Module && known->text() == outer
+               ? std::vector<Value>(known->elements().begin(), known->elements().end())
+               : std::vector<Value>();
+  };
   Value made = moduleAt(path, statement, &alias);
+  if (!alias.renamed && made.kind == ValueKind::Module)
+    if (std::vector<Value> known = knownSubmodules(path); !known.empty()) {
+      std::shared_ptr<const ModuleView> view = found ? found->view : nullptr;
+      const Fingerprint shown = view ? view->fingerprint : 0;
+      made = Value::ofModule(path, std::move(view), shown, std::move(known));
+    }
+  if (alias.renamed || path.find('.') == std::string::npos)
+    return bind(alias.bound->name, *alias.bound, std::move(made));
   for (size_t dot = path.rfind('.'); dot != std::string::npos; dot = path.rfind('.', dot - 1)) {
     std::string outer = path.substr(0, dot);
-    std::vector<Value> submodules{Value::ofString(path.substr(dot + 1)), std::move(made)};
-    // 'import a.b' and 'import a.c' bind one 'a' with both.
-    if (const Value *known = outer.find('.') == std::string::npos ? names.lookup(outer) : nullptr;
-        known && known->kind == ValueKind::Module && known->text() == outer)
-      submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
+    std::vector<Value> submodules = knownSubmodules(outer);
+    submodules.push_back(Value::ofString(path.substr(dot + 1)));
+    submodules.push_back(std::move(made));
     const ResolvedImport *package = names.import(outer);
     std::shared_ptr<const ModuleView> view = package ? package->view : nullptr;
     adoptSchedules(statement, view.get());
