@@ -117,7 +117,8 @@ bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, Name
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
   std::string wanted(name.name);
   Value meant = alloAttribute("allo", wanted);
-  if (meant.kind != ValueKind::Type && meant.kind != ValueKind::Builtin)
+  if (meant.kind != ValueKind::Type && meant.kind != ValueKind::Builtin &&
+      meant.kind != ValueKind::Constexpr)
     return std::nullopt;
   Spelling spelling = spellName(wanted, names, [](const Value &) { return false; });
   if (spelling.text.empty())

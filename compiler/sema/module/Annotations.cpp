@@ -28,8 +28,9 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
   };
   context.annotation = true;
   context.quoted = annotation.quoted;
+  context.ofLocal = use == AnnotationUse::Local;
   Value value = evaluate(*annotation.type, context);
-  context.annotation = context.quoted = false;
+  context.annotation = context.quoted = context.ofLocal = false;
   switch (value.kind) {
   case ValueKind::Error:
     return {};

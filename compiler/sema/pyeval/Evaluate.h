@@ -53,8 +53,11 @@ struct EvalContext {
   std::function<const Value *(std::string_view)> local = {};
   // The names around the place, for lambdas that are made there; null: those of the module.
   std::shared_ptr<const Environment> around = nullptr; /*nullable*/
-  bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
-  bool quoted = false;     // one in quotes, in which scalar types are so too
+  bool annotation = false;
+  // One in quotes, or of a variable, at neither of which Python looks: 'Stream', 'Stateful' and
+  // 'constexpr' are always visible there, and scalar types in quotes.
+  bool quoted = false;
+  bool ofLocal = false;
   Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
   ItemId item = 0;                            // whose unit it is, where functions may be made
   // Calls of consteval functions that have been made, by function and arguments.

@@ -507,7 +507,7 @@ Py Interpreter::name(const NameExpr &expr) {
       sharedLists.touch(expr.name, object);
     return object;
   }
-  if (frame == &top && context.annotation) {
+  if (frame == &top && context.annotation && (context.quoted || context.ofLocal)) {
     if (expr.name == "constexpr" || expr.name == "Constexpr")
       return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Constexpr));
     if (expr.name == "Stream")
