@@ -150,6 +150,7 @@ private:
   const ImportEdits imports;
   std::vector<CompletionItem> items;
   std::optional<DescribedCall> call; // of the innermost bracket
+  std::optional<bool> isInPackage;   // the file; nothing: not asked yet
 
   bool inKernel() const { return names.kernel() != nullptr; }
 
@@ -449,13 +450,25 @@ private:
       if (!seen.insert(file.path).second)
         continue;
       const std::string module =
-          moduleNameFor(file.path, options.path, options.roots, imports.isRelative());
+          moduleNameFor(file.path, options.path, options.roots, importStyle());
       if (!module.empty())
         file.analysis->items.forEach([&](const ItemEntry &entry, uint32_t) {
           for (const Binding &binding : entry.state->module->bindings)
             addForeign(binding.name, binding.value, module);
         });
     }
+  }
+  ImportStyle importStyle() {
+    if (imports.isRelative())
+      return ImportStyle::Relative;
+    if (!isInPackage) {
+      const std::string package = joinedPath(parentPath(options.path), "__init__.py");
+      isInPackage = std::ranges::any_of(options.others,
+                                        [&](const OpenFile &each) { return each.path == package; });
+      if (!*isInPackage && options.files)
+        isInPackage = std::ranges::count(options.files(), package) != 0;
+    }
+    return *isInPackage ? ImportStyle::Package : ImportStyle::Absolute;
   }
   void addForeign(const std::string &name, const Value &value, const std::string &module) {
     if (value.kind != ValueKind::Kernel || names.find(name))
@@ -682,7 +695,9 @@ private:
 
   // How the file can import another one; empty if it cannot.
   std::string moduleOf(const std::string &path) const {
-    return moduleNameFor(path, options.path, options.roots, place.module.starts_with('.'));
+    return moduleNameFor(path, options.path, options.roots,
+                         place.module.starts_with('.') ? ImportStyle::Relative
+                                                       : ImportStyle::Absolute);
   }
   // Of the file: what its imports say, and how it can import others that are open.
   std::vector<std::pair<std::string, const OpenFile *>> fileModules() const {

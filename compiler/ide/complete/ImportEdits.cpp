@@ -63,11 +63,12 @@ std::optional<DiagEdit> ImportEdits::add(const std::string &module, const std::s
 }
 
 std::string moduleNameFor(const std::string &path, const std::string &from,
-                          const std::vector<std::string> &roots, bool isRelative) {
+                          const std::vector<std::string> &roots, ImportStyle style) {
   if (!path.ends_with(".py") || from.empty() || path == from)
     return {};
-  std::vector<std::string> places{parentPath(from)};
-  places.insert(places.end(), roots.begin(), roots.end());
+  const std::string own = parentPath(from);
+  std::vector<std::string> places = roots;
+  places.insert(style == ImportStyle::Package ? places.end() : places.begin(), own);
   for (const std::string &place : places) {
     std::string below = relativePath(path, place);
     if (below == path || below.empty() || place.empty())
@@ -83,7 +84,7 @@ std::string moduleNameFor(const std::string &path, const std::string &from,
       at = dot + 1;
     }
     if (isModule)
-      return (isRelative && place == places[0] ? "." : "") + below;
+      return (style != ImportStyle::Absolute && place == own ? "." : "") + below;
   }
   return {};
 }

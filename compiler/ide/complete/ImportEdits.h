@@ -35,9 +35,14 @@ private:
   std::string lineEnd = "\n";
 };
 
+enum class ImportStyle : uint8_t {
+  Absolute,
+  Relative, // with a dot, of what stands beside or below the file
+  Package   // of a file in a package, beside which nothing is found without one
+};
 // How a file imports another one that stands beside or below it, or below one of the roots:
 // "pkg.tables", ".tables"; empty if it cannot.
 std::string moduleNameFor(const std::string &path, const std::string &from,
-                          const std::vector<std::string> &roots, bool isRelative);
+                          const std::vector<std::string> &roots, ImportStyle style);
 
 } // namespace allo
