@@ -13,7 +13,8 @@ from allo import i32, kernel
 
 y = sca«1»
 === session
-open pkg/__init__.py
+store pkg/__init__.py
+notify workspace/didChangeWorkspaceFolders {"event": {"added": [{"uri": "file:///w", "name": "w"}]}}
 open pkg/b.py
   < diagnostics pkg/b.py v1: none
 open pkg/c.py
@@ -42,14 +43,14 @@ request completion pkg/c.py «1»
   <   0008 apfloat kind 22 [apfloat(exponent, mantissa), from allo]
   <     3:5-3:8 "apfloat"
   <     1:29-1:29 ", apfloat"
-  <   0009 scale kind 3 [(x: i32) -> i32, from b]
+  <   0009 scale kind 3 [(x: i32) -> i32, from pkg.b]
   <     3:5-3:8 "scale"
-  <     1:1-1:1 "from b import scale\n"
+  <     1:1-1:1 "from pkg.b import scale\n"
   <   0010 True kind 14
   <     3:5-3:8 "True"
   <   0011 False kind 14
   <     3:5-3:8 "False"
-notify workspace/didChangeWorkspaceFolders {"event": {"added": [{"uri": "file:///w", "name": "w"}]}}
+notify workspace/didChangeWorkspaceFolders {"event": {"added": [{"uri": "file:///w/pkg", "name": "p"}], "removed": [{"uri": "file:///w", "name": "w"}]}}
 request completion pkg/c.py «1»
   < completion:
   <   0001 i32 kind 22
@@ -74,9 +75,9 @@ request completion pkg/c.py «1»
   <   0008 apfloat kind 22 [apfloat(exponent, mantissa), from allo]
   <     3:5-3:8 "apfloat"
   <     1:29-1:29 ", apfloat"
-  <   0009 scale kind 3 [(x: i32) -> i32, from b]
+  <   0009 scale kind 3 [(x: i32) -> i32, from .b]
   <     3:5-3:8 "scale"
-  <     1:1-1:1 "from b import scale\n"
+  <     1:1-1:1 "from .b import scale\n"
   <   0010 True kind 14
   <     3:5-3:8 "True"
   <   0011 False kind 14
