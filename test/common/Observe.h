@@ -220,8 +220,7 @@ inline std::string brokenInvariant(const Analysis &analysis) {
     last = hint.offset;
   }
   const std::vector<RunnableKernel> kernels = runnableKernels(analysis);
-  const std::vector<RunnableKernel> quick =
-      runnableKernels(analysis, KernelFacts::OfLenses);
+  const std::vector<RunnableKernel> quick = runnableKernels(analysis, KernelFacts::OfLenses);
   for (size_t i = 0; i < kernels.size(); ++i) {
     const RunnableKernel &kernel = kernels[i];
     if (!inside(kernel.name) || kernel.target.empty())
