@@ -3,6 +3,7 @@
 
 #include "ide/navigate/RenameKernels.h"
 #include "os/OverlayFileSystem.h"
+#include "os/Signals.h"
 #include "sema/facts/Imports.h"
 #include "sema/incremental/Workspace.h"
 #include "syntax/lex/Segmenter.h"
@@ -61,6 +62,10 @@ DistantCheck::DistantCheck(const NameFiles &seen, const std::vector<NameFiles::O
   }
   kept.resize(inputs.size());
   Workspace::Visitor visitor;
+  visitor.around = [&](size_t input, const std::function<void()> &work) {
+    const CrashNote note(paths[input], inputs[input].text);
+    work();
+  };
   visitor.done = [&](size_t input, std::shared_ptr<const Analysis> analysis) {
     kept[input] = std::move(analysis);
   };

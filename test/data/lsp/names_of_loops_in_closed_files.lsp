@@ -8,8 +8,6 @@ from allo import i32, kernel
 def scale(x: "i32[8]"):
     for «1»i in range(8):
         x[i] = 2
-    for j in range(8):
-        x[j] = 3
 === build.py
 from core import scale
 
