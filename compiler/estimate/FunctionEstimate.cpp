@@ -15,6 +15,7 @@
 #include "support/Format.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SetVector.h>
 
 #include <algorithm>
 #include <utility>
@@ -52,21 +53,24 @@ Reason reasonOf(LimitKind kind) {
 
 // Whether the function that a call leads to, or one that it calls, loads elements of a buffer that
 // the call passes.
-bool loadsOwnResult(Operation *call, Value buffer, unsigned depth = 0) {
-  constexpr unsigned Deepest = 24;
-  FunctionOpInterface callee = analysis::calleeOf(call);
-  if (!callee || callee.isExternal() || depth > Deepest)
-    return false;
-  for (OpOperand &operand : call->getOpOperands()) {
-    if (operand.get() != buffer || operand.getOperandNumber() >= callee.getNumArguments())
-      continue;
-    Value parameter = callee.getArgument(operand.getOperandNumber());
-    const bool isLoaded = llvm::any_of(parameter.getUsers(), [&](Operation *user) {
-      return analysis::isLoad(user) || (isa<func::CallOp, dialect::InvokeOp>(user) &&
-                                        loadsOwnResult(user, parameter, depth + 1));
-    });
-    if (isLoaded)
-      return true;
+bool loadsOwnResult(Operation *call, Value buffer) {
+  llvm::SmallSetVector<Value, 8> parameters; // each once: there may be very many ways to one
+  auto add = [&](Operation *from, Value passed) {
+    FunctionOpInterface callee = analysis::calleeOf(from);
+    if (!callee || callee.isExternal())
+      return;
+    for (OpOperand &operand : from->getOpOperands())
+      if (operand.get() == passed && operand.getOperandNumber() < callee.getNumArguments())
+        parameters.insert(callee.getArgument(operand.getOperandNumber()));
+  };
+  add(call, buffer);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const Value parameter = parameters[i];
+    for (Operation *user : parameter.getUsers())
+      if (analysis::isLoad(user))
+        return true;
+      else if (isa<func::CallOp, dialect::InvokeOp>(user))
+        add(user, parameter);
   }
   return false;
 }

@@ -397,5 +397,26 @@ s.pipeline("j")
   EXPECT_EQ(stepsAhead("w"), 8u);
 }
 
+// An array passes many calls, and a subscript many operations: each is looked at once, not once for
+// each way to it.
+TEST(EstimateReports, WhatManyWaysLeadToIsLookedAtOnce) {
+  std::string text = "@kernel\ndef f0(a: \"i32[64]\"):\n    a[0] = 1\n";
+  for (int i = 1; i <= 13; ++i) {
+    text += format("\n\n@kernel\ndef f{0}(a: \"i32[64]\"):\n", i);
+    for (int call = 0; call < 6; ++call)
+      text += format("    f{0}(a)\n", i - 1);
+  }
+  text += "\n\n@kernel\ndef spread(a: \"i32[64]\", b: \"i32[64]\", x: i32):\n"
+          "    for i in range(64, name=\"i\"):\n        t0: i32 = x\n";
+  for (int i = 1; i <= 40; ++i)
+    text += format("        t{0}: i32 = t{1} ^ t{1}\n", i, i - 1);
+  text += "        b[t40 & 63] = a[i]\n\n\n@kernel\ndef top(b: \"i32[64]\", x: i32):\n"
+          "    made: \"i32[64]\"\n    f13(made)\n    spread(made, b, x)\n\n\n"
+          "inner = spread.schedule()\ninner.unroll(\"i\", factor=4)\n"
+          "inner.partition(\"b\", dim=1, kind=inner.Cyclic, factor=4)\n"
+          "s = top.schedule()\ns.compose(inner)\ns.dataflow()\n";
+  EXPECT_EQ(estimateOfText(text).loops.size(), 1u);
+}
+
 } // namespace
 } // namespace allo

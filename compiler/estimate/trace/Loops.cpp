@@ -89,19 +89,25 @@ bool isImperfect(Operation *loop) {
 }
 
 // Whether all copies of a loop have the same value, once the loops inside 'loop' are unrolled.
-bool isFixedInside(Value value, Operation *loop, unsigned depth = 0) {
-  constexpr unsigned Deepest = 24;
-  if (matchPattern(value, m_Constant()))
-    return true;
-  if (auto index = dyn_cast<BlockArgument>(value)) {
-    Operation *its = index.getOwner()->getParentOp();
-    return its && isCountedLoop(its) && loop->isProperAncestor(its) && index.getArgNumber() == 0;
+bool isFixedInside(Value value, Operation *loop) {
+  llvm::SmallSetVector<Value, 16> values; // each once: there may be very many ways to one
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    const Value each = values[i];
+    if (matchPattern(each, m_Constant()))
+      continue;
+    if (auto index = dyn_cast<BlockArgument>(each)) {
+      Operation *its = index.getOwner()->getParentOp();
+      if (!its || !isCountedLoop(its) || !loop->isProperAncestor(its) || index.getArgNumber() != 0)
+        return false;
+      continue;
+    }
+    Operation *maker = each.getDefiningOp();
+    if (!isMemoryEffectFree(maker) || maker->getNumRegions() != 0)
+      return false;
+    values.insert(maker->operand_begin(), maker->operand_end());
   }
-  Operation *maker = value.getDefiningOp();
-  return depth < Deepest && isMemoryEffectFree(maker) && maker->getNumRegions() == 0 &&
-         llvm::all_of(
-             maker->getOperands(),
-             [&](Value each) { return isFixedInside(each, loop, depth + 1); });
+  return true;
 }
 
 // Whether the bank of an array that a store is to depends on the index of 'loop' or on a number of
