@@ -90,11 +90,11 @@ from allo import i32, kernel
 class Slowly:
     def find_spec(self, name, path=None, target=None):
         if name == "signal":
-            time.sleep(0.3)
+            time.sleep(1.5)  # a busy machine may take long for the last call
 
 class Kept:
     def __del__(self, sleep=time.sleep):
-        sleep(0.6)
+        sleep(2.5)
 
 sys.kept = Kept()
 
