@@ -598,7 +598,7 @@ TEST(WorkerProcess, KeepsNothingFromJobToJob) {
 }
 
 // A process that keeps what it knows of files estimates designs of its own in between.
-TEST(WorkerProcess, ProposesSchedulesAgainAndAgain) {
+TEST(WorkerProcess, EstimatesProposeAgainAndAgain) {
   Process process;
   JobRequest asked = request("s");
   EstimateTask task{{{}, "u280", "vivado", 250}};
