@@ -6,12 +6,28 @@
 #include "os/Signals.h"
 #include "sema/facts/Imports.h"
 #include "sema/incremental/Workspace.h"
+#include "sema/operators/Primitives.h"
 #include "syntax/lex/Segmenter.h"
 #include "syntax/tree/Parser.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace allo::server {
+
+bool mayNeedAnalysis(const NameTable &names) {
+  static const std::unordered_set<std::string_view> wanted = [] {
+    std::unordered_set<std::string_view> words(std::begin(ImportingFunctions),
+                                               std::end(ImportingFunctions));
+    for (std::string_view word : {"schedule", "loop", "loops", "op", "ops", "buffer", "buffers"})
+      words.insert(word);
+    for (const PrimitiveInfo &primitive : allPrimitives())
+      words.insert(primitive.name);
+    return words;
+  }();
+  return std::ranges::any_of(names.words(),
+                             [](std::string_view word) { return wanted.contains(word); });
+}
 
 bool needsAnalysisFor(std::string_view name, const Text &text) {
   const std::string all = text.str();

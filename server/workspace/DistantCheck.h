@@ -9,6 +9,7 @@
 #include "ide/names/NameFiles.h"
 #include "os/FileSystem.h"
 #include "sema/types/Types.h"
+#include "syntax/names/NameTable.h"
 
 #include <memory>
 #include <string>
@@ -20,6 +21,9 @@ namespace allo::server {
 // Whether a text may have a name in a way that only an analysis tells: in a string, or behind a
 // module that a call in it imports.
 bool needsAnalysisFor(std::string_view name, const Text &text);
+// The same of what is known without reading the file: whether it has words with which schedules
+// name loops and kernels, or modules are imported by calls.
+bool mayNeedAnalysis(const NameTable &names);
 
 class DistantCheck {
 public:

@@ -105,6 +105,8 @@ void WorkspaceNames::checkFilesNaming(const NameSymbol &symbol) {
   }
   std::vector<DistantCheck::File> distant;
   for (const NamedFile &file : workspace->usersMentioning(symbol.name, targets)) {
+    if (file.names && !mayNeedAnalysis(*file.names))
+      continue;
     Text text = file.read ? file.read() : file.text;
     if (needsAnalysisFor(symbol.name, text))
       distant.push_back({file.path, std::move(text)});
