@@ -5,6 +5,7 @@
 #include "server/protocol/Message.h"
 #include "server/protocol/Uri.h"
 #include "server/protocol/lsp/Diagnostics.h"
+#include "server/workspace/DistantCheck.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
@@ -186,37 +187,16 @@ std::vector<std::string> FolderFiles::paths() const {
   return {all.begin(), all.end()};
 }
 
-std::vector<NamedFile> FolderFiles::filesNaming(const std::vector<std::string> &names,
-                                                const std::set<std::string> &except) {
-  std::vector<std::string> paths;
-  for (size_t i = 0; i < names.size(); ++i) {
-    std::vector<std::string> more = filesMentioning(names[i]);
-    if (i > 0) {
-      std::vector<std::string> both;
-      std::ranges::set_intersection(paths, more, std::back_inserter(both));
-      more = std::move(both);
-    }
-    paths = std::move(more);
-  }
-  std::vector<NamedFile> out;
-  for (const std::string &path : paths)
-    if (!except.contains(path))
-      if (std::optional<NamedFile> file = namedFile(path))
-        out.push_back(std::move(*file));
-  return out;
-}
-
-std::vector<NamedFile> FolderFiles::usersNaming(const std::string &name,
-                                                const std::set<std::string> &targets,
-                                                const std::set<std::string> &except) {
-  const std::set<std::string> users = index.usersOf(targets);
+std::vector<std::string> FolderFiles::usersMentioning(std::string_view name,
+                                                      const std::set<std::string> &targets) const {
   // What has not been analysed may import anything; imports are noted at the end of a task.
-  const bool isUnderWay = task.isRunning();
-  std::vector<NamedFile> out;
-  for (const std::string &path : filesMentioning(name))
-    if (!except.contains(path) && (isUnderWay || index.find(path)->isStale || users.contains(path)))
-      if (std::optional<NamedFile> file = namedFile(path))
-        out.push_back(std::move(*file));
+  if (task.isRunning())
+    return filesMentioning(name);
+  const std::unordered_set<std::string_view> users = index.usersOf(targets);
+  std::vector<std::string> out = filesMentioning(name);
+  std::erase_if(out, [&](const std::string &path) {
+    return !users.contains(path) && !index.files().at(path).isStale;
+  });
   return out;
 }
 
@@ -226,26 +206,30 @@ std::optional<NamedFile> FolderFiles::namedFile(const std::string &path) {
   if (!indexed)
     return std::nullopt;
   IndexedFile &file = *indexed;
-  NamedFile out{.path = path, .names = file.names, .text = {}, .read = {}};
+  NamedFile out{.path = path, .names = file.names};
   if (!out.names || host.files().stamp(path) != file.stamp) {
     const Result<std::string> source = readSource(host.files(), path, Limit);
     if (!source)
       return std::nullopt;
     const bool isKnown = hashBytes(*source) == file.text;
     // Names of a stale file are found when it is analysed, those of another text after a scan.
-    if (isKnown && !file.names && !file.isStale)
+    if (isKnown && !file.names && !file.isStale) {
       file.names = NameTable::parse(Text::fromBytes(*source));
+      file.mayNeedAnalysis = mayNeedAnalysis(*file.names);
+    }
     out.names = isKnown ? file.names : nullptr;
     if (!out.names)
       out.text = Text::fromBytes(*source);
   }
-  if (out.names)
-    out.read = [&files = host.files(), path, known = file.text] {
-      const Result<std::string> source = readSource(files, path, Limit);
-      if (!source || hashBytes(*source) != known)
-        throw RequestFailure(format("'{0}' has changed and was not checked since", fileName(path)));
-      return Text::fromBytes(*source);
-    };
+  if (!out.names)
+    return out;
+  out.mayNeedAnalysis = file.mayNeedAnalysis;
+  out.read = [&files = host.files(), path, known = file.text] {
+    const Result<std::string> source = readSource(files, path, Limit);
+    if (!source || hashBytes(*source) != known)
+      throw RequestFailure(format("'{0}' has changed and was not checked since", fileName(path)));
+    return Text::fromBytes(*source);
+  };
   return out;
 }
 

@@ -30,8 +30,9 @@ namespace allo::server {
 struct NamedFile {
   std::string path;
   std::shared_ptr<const NameTable> names; /*nullable: there is the text*/
-  Text text;                              // if there are no names
-  std::function<Text()> read;             // otherwise; throws RequestFailure if it has changed
+  bool mayNeedAnalysis = true;            // as DistantCheck.h has it; true without names
+  Text text = {};                         // if there are no names
+  std::function<Text()> read = {};        // otherwise; throws RequestFailure if it has changed
 };
 
 class FolderFiles {
@@ -72,16 +73,13 @@ public:
   std::vector<std::string> filesMentioning(std::string_view name) const {
     return index.filesMentioning(name);
   }
-  // The files on the disk that may have all of these names, by path, but for those of 'except'.
-  // Reads files whose names are not known: for requests.
-  std::vector<NamedFile> filesNaming(const std::vector<std::string> &names,
-                                     const std::set<std::string> &except);
-  // The same of one name, and of files whose imports may lead to one of 'targets'.
-  std::vector<NamedFile> usersNaming(const std::string &name, const std::set<std::string> &targets,
-                                     const std::set<std::string> &except);
-  FileSystem &disk() const { return host.files(); }
+  // The same of those whose imports may lead to one of 'targets'.
+  std::vector<std::string> usersMentioning(std::string_view name,
+                                           const std::set<std::string> &targets) const;
   // A file of the folders as the disk has it; nothing if there is none, or it cannot be read.
+  // Reads a file whose names are not known: for requests.
   std::optional<NamedFile> namedFile(const std::string &path);
+  FileSystem &disk() const { return host.files(); }
   const FolderIndex::Files &files() const { return index.files(); }
   std::vector<std::string> paths() const;
 

@@ -5,7 +5,6 @@
 #include "support/Path.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 namespace allo::server {
@@ -221,17 +220,25 @@ std::vector<std::vector<FolderIndex::PathId>> FolderIndex::directUsers() const {
   return users;
 }
 
-std::set<std::string> FolderIndex::usersOf(const std::set<std::string> &targets) const {
+std::unordered_set<std::string_view>
+FolderIndex::usersOf(const std::set<std::string> &targets) const {
   const std::vector<std::vector<PathId>> users = directUsers();
-  std::set<std::string> found = targets;
-  std::vector<std::string> open(targets.begin(), targets.end());
+  std::unordered_set<std::string_view> found;
+  std::vector<PathId> open;
+  auto add = [&](PathId id) {
+    if (found.insert(paths[id]).second)
+      open.push_back(id);
+  };
+  for (const std::string &target : targets)
+    if (const auto id = ids.find(target); id != ids.end())
+      add(id->second);
+    else if (const auto file = all.find(target); file != all.end())
+      found.insert(file->first);
   while (!open.empty()) {
-    const auto id = ids.find(open.back());
+    const PathId id = open.back();
     open.pop_back();
-    if (id != ids.end())
-      for (PathId user : users[id->second])
-        if (found.insert(paths[user]).second)
-          open.push_back(paths[user]);
+    for (PathId user : users[id])
+      add(user);
   }
   return found;
 }

@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct IndexedFile {
   std::vector<WordHash> words;
   std::shared_ptr<const PlacedDefinitions> definitions; // null: none, or not known yet
   std::shared_ptr<const NameTable> names;               // of 'text'; null: not known yet
+  bool mayNeedAnalysis = true;                          // as DistantCheck.h has it of 'names'
   std::vector<KernelPlace> calls;                       // as CheckedFile has them
   bool dependsOnCallers = false;
   Fingerprint callers = 0; // of what it was judged with
@@ -68,7 +70,8 @@ public:
   void analysed(const CheckedFile &found);
   void setImports(const std::string &path, const std::vector<std::string> &imports);
   // Files whose imports lead to one of these, directly or not, and these themselves.
-  std::set<std::string> usersOf(const std::set<std::string> &targets) const;
+  // Valid until the next change.
+  std::unordered_set<std::string_view> usersOf(const std::set<std::string> &targets) const;
   // What the files of 'except' do not call.
   std::set<KernelPlace> calls(const std::set<std::string> &except) const;
   // After analyses: files that were judged with other callers are stale. Whether there are any.

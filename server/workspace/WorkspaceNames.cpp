@@ -72,27 +72,28 @@ WorkspaceNames::WorkspaceNames(const WorkspaceSnapshot &workspace)
   takeFiles(workspace);
 }
 
-void WorkspaceNames::add(NamedFile file) {
+void WorkspaceNames::add(const NamedFile &file) {
   if (file.names)
-    names.addNames(std::move(file.path), std::move(file.names), std::move(file.read));
+    names.addNames(file.path, file.names, [&file] { return file.read(); });
   else
-    names.addText(std::move(file.path), file.text);
+    names.addText(file.path, file.text);
 }
 
 const NameFile *WorkspaceNames::addFilesImporting(const std::string &path) {
-  if (!names.find(path) && workspace && workspace->distantFile)
-    if (std::optional<NamedFile> distant = workspace->distantFile(path))
-      add(std::move(*distant));
+  ClosedFiles *closed = workspace ? workspace->closed.get() : nullptr;
+  if (!names.find(path) && closed)
+    if (const NamedFile *file = closed->find(path))
+      add(*file);
   const NameFile *imported = names.find(path);
-  if (imported && workspace && workspace->mentioning)
-    for (NamedFile &file : workspace->mentioning({imported->moduleName()}))
-      add(std::move(file));
+  if (imported && closed)
+    for (const NamedFile *file : closed->naming({imported->moduleName()}))
+      add(*file);
   return imported;
 }
 
 // Of a name of a file that was analysed.
 void WorkspaceNames::checkFilesNaming(const NameSymbol &symbol) {
-  if (!main || !symbol.file || !symbol.file->items || !workspace->disk ||
+  if (!main || !symbol.file || !symbol.file->items || !workspace->closed ||
       !NameResolver(names).isNamedByValues(symbol))
     return;
   std::set<std::string> targets = {symbol.file->path};
@@ -104,18 +105,16 @@ void WorkspaceNames::checkFilesNaming(const NameSymbol &symbol) {
         targets.insert(file.path);
   }
   std::vector<DistantCheck::File> distant;
-  for (const NamedFile &file : workspace->usersMentioning(symbol.name, targets)) {
-    if (file.names && !mayNeedAnalysis(*file.names))
-      continue;
-    Text text = file.read ? file.read() : file.text;
+  for (const NamedFile *file : workspace->closed->namingByValues(symbol.name, targets)) {
+    Text text = file->read ? file->read() : file->text;
     if (needsAnalysisFor(symbol.name, text))
-      distant.push_back({file.path, std::move(text)});
+      distant.push_back({file->path, std::move(text)});
   }
   if (distant.empty())
     return;
   std::vector<NameFiles::Open> open = analysesOf(*workspace, main->analysis.get());
   open.insert(open.begin(), {main->analysis.get(), pathOf(*main)});
-  auto check = std::make_unique<const DistantCheck>(names, open, distant, *workspace->disk,
+  auto check = std::make_unique<const DistantCheck>(names, open, distant, workspace->closed->disk(),
                                                     workspace->folders);
   const std::vector<NameFiles::Open> &found = check->analyses();
   if (found.empty())
@@ -132,14 +131,14 @@ void WorkspaceNames::addFilesMentioning(uint32_t offset) {
     checkFilesNaming(at->symbol);
     at = symbolAt(names, NameResolver(names), offset);
   }
-  if (!at || !workspace || !workspace->mentioning)
+  if (!at || !workspace || !workspace->closed)
     return;
   for (const NameSymbol &symbol : {at->symbol, at->own}) {
     const std::vector<std::string> words = NameResolver(names).wordsElsewhere(symbol);
     if (words.empty())
       continue;
-    for (NamedFile &file : workspace->mentioning(words))
-      add(std::move(file));
+    for (const NamedFile *file : workspace->closed->naming(words))
+      add(*file);
   }
 }
 

@@ -62,7 +62,7 @@ private:
 
   const WorkspaceSnapshot *workspace = nullptr; /*nullable: one document alone*/
 
-  void add(NamedFile file);
+  void add(const NamedFile &file); // outlives this
   void checkFilesNaming(const NameSymbol &symbol);
   void takeFiles(const WorkspaceSnapshot &files);
   Shown &shownOf(const NameFile &file);

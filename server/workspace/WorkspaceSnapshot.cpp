@@ -94,17 +94,7 @@ WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, FolderFiles
   for (const auto &[path, file] : folders.files())
     if (file.definitions && !covered.contains(path))
       out.distant.push_back({path, file.definitions});
-  out.distantFile = [&folders, covered](const std::string &path) {
-    return covered.contains(path) ? std::nullopt : folders.namedFile(path);
-  };
-  out.disk = &folders.disk();
-  out.usersMentioning = [&folders, covered](const std::string &name,
-                                            const std::set<std::string> &targets) {
-    return folders.usersNaming(name, targets, covered);
-  };
-  out.mentioning = [&folders, covered = std::move(covered)](const std::vector<std::string> &names) {
-    return folders.filesNaming(names, covered);
-  };
+  out.closed = std::make_shared<ClosedFiles>(folders, std::move(covered));
   return out;
 }
 

@@ -12,7 +12,7 @@
 #include "server/documents/OpenDocuments.h"
 #include "server/protocol/ClientInfo.h"
 #include "server/protocol/Serialize.h"
-#include "server/workspace/FolderFiles.h"
+#include "server/workspace/ClosedFiles.h"
 #include "server/workspace/Settings.h"
 
 #include <functional>
@@ -54,17 +54,8 @@ struct WorkspaceSnapshot {
   bool showsSymbols = true;                 // of distant files
   std::shared_ptr<const ClientInfo> client; // never null
   std::vector<std::string> folders;         // of the workspace; none if a file was opened by itself
-  // The distant files that may have all of these names, by path, as the disk has them. To be called
-  // while the query is answered.
-  std::function<std::vector<NamedFile>(const std::vector<std::string> &names)> mentioning;
-  // The distant files that may have this name, and whose imports may lead to one of these files.
-  // The same.
-  std::function<std::vector<NamedFile>(const std::string &name,
-                                       const std::set<std::string> &targets)>
-      usersMentioning;
-  FileSystem *disk = nullptr; /*nullable: there are no distant files*/
-  // A distant file by its path; nothing for others. The same.
-  std::function<std::optional<NamedFile>(const std::string &path)> distantFile;
+  // Those of 'distant' and all others of the folders. To be used while the query is answered.
+  std::shared_ptr<ClosedFiles> closed;                /*nullable: there are none*/
   std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/
 };
 
