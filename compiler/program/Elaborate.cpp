@@ -18,9 +18,10 @@ namespace allo::program {
 // ---- the program
 
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
-                     std::shared_ptr<const KernelSignature> kernel, Returns returns) {
-  Elaborated made = InstanceCollector(types, std::move(home)).run(std::move(kernel));
-  if (made.program && returns == Returns::Structured)
+                     std::shared_ptr<const KernelSignature> kernel, ElaborateOptions options) {
+  Elaborated made =
+      InstanceCollector(types, std::move(home), options.warnings).run(std::move(kernel));
+  if (made.program && options.returns == Returns::Structured)
     structureReturns(*made.program);
   return made;
 }
@@ -151,8 +152,9 @@ InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature
   ALLO_ASSERT(view, "the file of a kernel that is called is imported");
   ModuleView::Item item = view->item(signature->item);
   ModuleNames names(*view, signature->item);
-  Reached made{checkKernel(*item.state->unit, signature, types, names, /*complete=*/true), nullptr,
-               item.state, item.offset, fileOf(*view)};
+  Reached made{checkKernel(*item.state->unit, signature, types, names,
+                           {.complete = true, .lint = wantsWarnings}),
+               nullptr, item.state, item.offset, fileOf(*view)};
   forEachCheck(*made.check, [&](const KernelCheck &check) {
     for (const NodeDiagnostic &diagnostic : check.diagnostics)
       addError(check.name, diagnostic, signature->item);

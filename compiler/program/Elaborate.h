@@ -29,7 +29,7 @@ struct Elaborated {
     std::vector<DiagFix> fixes;
   };
   std::vector<Error> errors;
-  std::vector<Error> warnings; // of the kernels of the program, without those that are opt-in
+  std::vector<Error> warnings; // if asked for: of the program's kernels, without opt-in ones
 };
 
 // Where the kernels of a program return. Everything that compiles a program needs Structured.
@@ -47,9 +47,13 @@ std::vector<DiagNote> notesOf(const NodeDiagnostic &diagnostic, ItemId item,
 // The fixes of it that its file has a place for.
 std::vector<DiagFix> fixesOf(const NodeDiagnostic &diagnostic, ItemId item, const ModuleView &home);
 
+struct ElaborateOptions {
+  Returns returns = Returns::Structured;
+  bool warnings = false; // find them
+};
+
 // 'home' is the file that 'kernel' is found from.
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
-                     std::shared_ptr<const KernelSignature> kernel,
-                     Returns returns = Returns::Structured);
+                     std::shared_ptr<const KernelSignature> kernel, ElaborateOptions options = {});
 
 } // namespace allo::program

@@ -28,13 +28,15 @@ struct Reached {
 
 class InstanceCollector {
 public:
-  InstanceCollector(TypeContext &types, std::shared_ptr<const ModuleView> home)
-      : types(types), home(std::move(home)), program(std::make_unique<Program>()) {}
+  InstanceCollector(TypeContext &types, std::shared_ptr<const ModuleView> home, bool wantsWarnings)
+      : types(types), home(std::move(home)), wantsWarnings(wantsWarnings),
+        program(std::make_unique<Program>()) {}
 
   Elaborated run(std::shared_ptr<const KernelSignature> top);
 
   TypeContext &types;
   const std::shared_ptr<const ModuleView> home;
+  const bool wantsWarnings;
   std::unique_ptr<Program> program;
 
   // The kernel for an instance that is called from 'from'; null: it is the top.

@@ -279,7 +279,7 @@ LoadedFile::program(const std::string &kernel, std::string &problem, program::Re
     problem = signature.error().message;
     return nullptr;
   }
-  program::Elaborated made = program::elaborate(types, view, *signature, returns);
+  program::Elaborated made = program::elaborate(types, view, *signature, {.returns = returns});
   for (const auto &each : made.errors)
     problem += each.path + ": '" + each.kernel + "': " + each.message + "\n";
   return std::move(made.program);

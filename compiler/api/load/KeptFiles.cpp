@@ -52,7 +52,8 @@ KeptFiles::Opened KeptFiles::analyze(const std::string &path, const Text &text,
   if (workspace && root != folder)
     workspace->setRoots({folder});
   if (!workspace)
-    workspace = std::make_unique<Workspace>(*context, door.get(), std::vector{folder});
+    workspace = std::make_unique<Workspace>(*context, door.get(), std::vector{folder},
+                                            AnalyzerOptions{.lint = false});
   root = folder;
   workspace->diskChanged();
   const bool isKnown = std::ranges::find(opened, path, &File::path) != opened.end();

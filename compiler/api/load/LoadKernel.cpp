@@ -122,7 +122,7 @@ private:
       view = loaded.view = std::move(opened.view);
       return;
     }
-    workspace.emplace(types, &files, std::vector{folder});
+    workspace.emplace(types, &files, std::vector{folder}, AnalyzerOptions{.lint = false});
     Workspace::Handle handle = workspace->open(path);
     analysis = workspace->analyze(handle, text);
     view = loaded.view = workspace->viewOf(handle);
@@ -524,7 +524,8 @@ private:
   }
 
   void build() {
-    program::Elaborated made = program::elaborate(types, view, kernel, options.returns);
+    program::Elaborated made =
+        program::elaborate(types, view, kernel, {.returns = options.returns});
     for (const auto &error : made.errors)
       explain(error);
     loaded.program = std::move(made.program);

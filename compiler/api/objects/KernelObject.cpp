@@ -157,7 +157,8 @@ private:
         report(made, file, kernel.signature->item, each);
     if (!made.errors.empty())
       return made;
-    program::Elaborated elaborated = program::elaborate(types, kernel.view, kernel.signature);
+    program::Elaborated elaborated =
+        program::elaborate(types, kernel.view, kernel.signature, {.warnings = true});
     made.program = std::move(elaborated.program);
     for (const program::Elaborated::Error &error : elaborated.errors) {
       const ModuleView *view = viewOf(*kernel.view, error.path);

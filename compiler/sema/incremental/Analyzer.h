@@ -29,6 +29,7 @@ struct AnalyzerOptions {
   // Of the evaluator for all constants of a file, or of all its bodies, per MiB of its text. A step
   // is about 12 ns; what an operation costs in steps is in Interpreter, PyHeap and KernelChecker.
   uint64_t maxSteps = 60'000'000;
+  bool lint = true;  // find the warnings about the code of kernels (lint/)
   bool optIn = true; // find the warnings that are off by default, too
 };
 

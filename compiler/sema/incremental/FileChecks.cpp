@@ -119,7 +119,8 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
   std::unordered_map<NodeId, SharedVector<NodeDiagnostic>> found; // by the kernel's function
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
     ItemNames source(file, id, Phase::Bodies, cancel, steps);
-    std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
+    std::shared_ptr<KernelCheck> made =
+        checkKernel(*before->unit, signature, types, source, {.lint = options.lint});
     bool callsOthers = false;
     forEachCheck(*made, [&](const KernelCheck &inner) {
       for (const CallSite &call : inner.calls)

@@ -258,7 +258,8 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
     return costlyAnalysis();
   if (bodies) {
     file.calls.updateRecursion();
-    file.calleeLints.update();
+    if (options.lint)
+      file.calleeLints.update();
   }
   return makeAnalysis();
 }

@@ -23,8 +23,9 @@ namespace allo {
 
 std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
                                          std::shared_ptr<const KernelSignature> signature,
-                                         TypeContext &types, NameSource &names, bool complete) {
-  return KernelChecker(unit, std::move(signature), types, names).run(complete);
+                                         TypeContext &types, NameSource &names,
+                                         KernelCheckOptions options) {
+  return KernelChecker(unit, std::move(signature), types, names).run(options);
 }
 
 std::string textOf(const SyntaxUnit &unit, const Node &node) {
@@ -54,8 +55,8 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
   };
 }
 
-std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
-  result->complete = complete;
+std::shared_ptr<KernelCheck> KernelChecker::run(KernelCheckOptions options) {
+  result->complete = options.complete;
   const auto &function = *unit.nodes[signature.function]->as<FunctionStmt>();
   result->function = signature.function;
   result->name = signature.name;
@@ -99,10 +100,11 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
       diagnostic.fixes.push_back(std::move(*fix));
     report(std::move(diagnostic));
   }
-  checkNested();
+  checkNested(options);
   if (names.cancelled())
     return std::move(result);
-  lintKernel(unit, names, *result);
+  if (options.lint)
+    lintKernel(unit, names, *result);
   std::vector<NodeDiagnostic> &diagnostics = result->diagnostics.elements();
   dropRepeated(diagnostics);
   auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };

@@ -12,10 +12,14 @@
 
 namespace allo {
 
-// 'complete' as KernelCheck has it.
+struct KernelCheckOptions {
+  bool complete = false; // as KernelCheck has it
+  bool lint = true;      // find warnings (lint/)
+};
+
 std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
                                          std::shared_ptr<const KernelSignature> signature,
                                          TypeContext &types, NameSource &names,
-                                         bool complete = false);
+                                         KernelCheckOptions options = {});
 
 } // namespace allo

@@ -131,14 +131,14 @@ void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
   }
 }
 
-void KernelChecker::checkNested() {
+void KernelChecker::checkNested(KernelCheckOptions options) {
   auto checkPending = [&] {
     while (!pending.empty() && !names.cancelled()) {
       PendingKernel next = std::move(pending.front());
       pending.pop_front();
       KernelChecker checker(unit, next.signature, types, names, this, next.captures);
       checker.instanceDepth = next.depth;
-      auto check = checker.run(result->complete);
+      auto check = checker.run(options);
       check->requestedAt = next.call;
       result->nested.push_back(std::move(check));
     }

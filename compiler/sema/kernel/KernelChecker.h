@@ -29,7 +29,7 @@ public:
   KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> signature,
                 TypeContext &types, NameSource &names, KernelChecker *owner = nullptr,
                 std::shared_ptr<const CaptureScope> captures = nullptr);
-  std::shared_ptr<KernelCheck> run(bool complete);
+  std::shared_ptr<KernelCheck> run(KernelCheckOptions options);
 
 private:
   const SyntaxUnit &unit;
@@ -108,7 +108,7 @@ private:
   NestedKernel *findNested(const KernelSignature &kernel);
   // Has an instance of a nested kernel of ours checked; 'call' is null where nothing calls it.
   void requestNested(NestedKernel &nested, const CallExpr *call, PendingKernel instance);
-  void checkNested();
+  void checkNested(KernelCheckOptions options);
 
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it
   bool block(const Block &body);
