@@ -121,6 +121,7 @@ private:
   const mlir::Location *connection(const std::vector<mlir::Operation *> &producers,
                                    const std::vector<mlir::Operation *> &consumers) const;
   // The calls with these numbers, or all of them.
+  const std::string &idOfCall(mlir::Operation *call) const;
   Result<std::vector<mlir::Operation *>, ScheduleError> callSites(const std::string &callee,
                                                                   const std::string &shown,
                                                                   const Given &ids,

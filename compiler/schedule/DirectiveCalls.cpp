@@ -80,15 +80,8 @@ Result<Made, ScheduleError> PrimitiveCall::unroll() {
 
 // Whether directives of the buffer have a place.
 Result<void, ScheduleError> PrimitiveCall::checkBuffer(size_t node, std::string_view word) {
-  schedule.restoreIds();
   const ValueNode &value = schedule.snapshot()->values()[node];
-  Operation *owner = nullptr;
-  schedule.payload()->walk<WalkOrder::PreOrder>([&](Operation *each) {
-    if (idOf(each) != op(value.owner).id)
-      return WalkResult::advance();
-    owner = each;
-    return WalkResult::interrupt();
-  });
+  Operation *owner = schedule.operationAt(value.owner);
   Value buffer = owner ? valueOf(owner, StringRef(value.id).rsplit(':').second) : Value();
   ALLO_ASSERT(buffer, "a buffer of the snapshot is in the payload");
   return checkCarrier(word, buffer);

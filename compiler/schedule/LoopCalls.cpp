@@ -290,12 +290,15 @@ PrimitiveCall::callsNamed(const std::string &wanted, ArrayRef<Operation *> calls
       std::move(notes)};
 }
 
+const std::string &PrimitiveCall::idOfCall(Operation *call) const {
+  return schedule.snapshot()->ops()[schedule.nodeOf(call)].id;
+}
+
 // The calls of a kernel in the primary one, or anywhere in a text. Without numbers, compose takes
 // those that no other schedule has been composed with.
 Result<std::vector<Operation *>, ScheduleError>
 PrimitiveCall::callSites(const std::string &callee, const std::string &shown, const Given &ids,
                          std::string_view parameter) {
-  schedule.restoreIds();
   Operation *root = schedule.primary.empty()
                         ? nullptr
                         : SymbolTable::lookupSymbolIn(schedule.payload(), schedule.primary);
@@ -370,7 +373,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   for (const Schedule::Pending &each : schedule.pending)
     for (Operation *site : *sites)
       if (each.effect.primitive == Primitive::Streamline &&
-          llvm::is_contained(each.steps.front().targets, idOf(site)))
+          llvm::is_contained(each.steps.front().targets, idOfCall(site)))
         return refused("streamline() has connected it by a stream; call compose() before that",
                        {{each.effect.place, "the call of streamline()"}});
   FunctionOpInterface here = functionOf(sites->front());
@@ -380,7 +383,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
                      {{site->getLoc(), "another call"}});
   FunctionOpInterface before =
       here ? dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(
-                 schedule.original.get(), SymbolTable::getSymbolName(here)))
+                 schedule.unchanged(), SymbolTable::getSymbolName(here)))
            : nullptr;
   if (!before || !areSame(here, before))
     return refused("this schedule has changed it; call compose() before the steps that change it",
@@ -391,7 +394,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
   if (!scheduled)
     return scheduled.error();
   OwningOpRef<ModuleOp> theirs = inContext(scheduled->get(), schedule.context());
-  OwningOpRef<ModuleOp> original = inContext(other.original.get(), schedule.context());
+  OwningOpRef<ModuleOp> original = inContext(other.unchanged(), schedule.context());
   auto from =
       dyn_cast_or_null<FunctionOpInterface>(SymbolTable::lookupSymbolIn(theirs.get(), callee));
   auto known =
@@ -441,7 +444,7 @@ Result<Step, ScheduleError> PrimitiveCall::composition(const Schedule &other,
     name = base + "." + std::to_string(number);
   std::vector<std::string> targets;
   for (Operation *site : *sites)
-    targets.push_back(idOf(site).str());
+    targets.push_back(idOfCall(site));
   Step one{primitive, place, targets, {}};
   one.attributes.append("callee", FlatSymbolRefAttr::get(b.getContext(), name));
   one.isPhysical = true;
@@ -515,7 +518,7 @@ const Location *PrimitiveCall::connection(const std::vector<Operation *> &produc
   const Location *first = nullptr;
   for (Operation *producer : producers)
     for (Operation *consumer : consumers) {
-      auto known = schedule.connections.find({idOf(producer).str(), idOf(consumer).str()});
+      auto known = schedule.connections.find({idOfCall(producer), idOfCall(consumer)});
       if (known == schedule.connections.end())
         return nullptr;
       first = first ? first : &known->second;
@@ -548,7 +551,7 @@ Result<Made, ScheduleError> PrimitiveCall::streamline() {
   auto nodesOf = [&](const std::vector<Operation *> &sites) {
     Nodes nodes;
     for (Operation *site : sites)
-      nodes.push_back(schedule.snapshot()->indexOf(*schedule.snapshot()->opById(idOf(site))));
+      nodes.push_back(schedule.nodeOf(site));
     return nodes;
   };
   Nodes nodes = nodesOf(*from);
@@ -570,7 +573,7 @@ Result<Made, ScheduleError> PrimitiveCall::streamline() {
     return attempt.error();
   for (Operation *producer : *from)
     for (Operation *consumer : *to)
-      schedule.connections.try_emplace({idOf(producer).str(), idOf(consumer).str()}, place);
+      schedule.connections.try_emplace({idOfCall(producer), idOfCall(consumer)}, place);
   return defer({std::move(one)}, true);
 }
 

@@ -4,6 +4,7 @@
 #include "schedule/Names.h"
 #include "sema/operators/ScheduleAdvice.h"
 
+#include <llvm/ADT/DenseSet.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -17,7 +18,7 @@ namespace allo::schedule {
 using namespace mlir;
 
 Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> payload,
-                   std::string primary)
+                   std::string primary, PayloadIds ids)
     : owned(std::move(context)), module(std::move(payload)), primary(std::move(primary)) {
   DialectRegistry registry;
   registerSchedules(registry);
@@ -25,8 +26,17 @@ Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> p
   owned->loadDialect<transform::TransformDialect, affine::AffineDialect, arith::ArithDialect,
                      dialect::AlloDialect, func::FuncDialect, memref::MemRefDialect,
                      scf::SCFDialect>();
-  original = module->clone();
-  assignIds(module.get(), nextId);
+  arePositions = ids == PayloadIds::AsNeeded &&
+                 !module
+                      ->walk([](Operation *op) {
+                        return idOf(op).empty() ? WalkResult::advance() : WalkResult::interrupt();
+                      })
+                      .wasInterrupted();
+  hasIds = !arePositions;
+  if (hasIds)
+    assignIds(module.get(), nextId);
+  else
+    forEachNode(module.get(), [&](Operation *) { ++nextId; });
 }
 
 Schedule::~Schedule() = default;
@@ -41,15 +51,19 @@ const std::shared_ptr<const Snapshot> &Schedule::snapshot() const {
 
 Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending> more,
                                                                RunReport &report) const {
-  restoreIds();
   std::vector<Step> steps;
+  bool isTopology = false;
   for (ArrayRef<Pending> batch : {ArrayRef<Pending>(pending), more})
-    for (const Pending &each : batch)
+    for (const Pending &each : batch) {
       steps.insert(steps.end(), each.steps.begin(), each.steps.end());
+      isTopology |= each.effect.isTopology;
+    }
   OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
   if (keepsScripts)
     report.script = showScript(script.get());
   OwningOpRef<ModuleOp> copy = payload().clone();
+  if (!hasIds)
+    setIds(copy.get(), isTopology || !arePositions ? nullptr : &steps);
   if (runScript(script.get(), copy.get(), report))
     return copy;
   if (const OpNode *missing = snapshot()->opById(report.missing)) {
@@ -122,9 +136,19 @@ Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
       isTopology |= each.effect.isTopology;
   const std::shared_ptr<const Snapshot> before = isTopology ? snapshot() : nullptr;
   OwningOpRef<ModuleOp> copy = *std::move(ran);
-  assignIds(copy.get(), nextId);
-  module->getBodyRegion().takeBody(copy->getBodyRegion());
-  module.get()->setAttrs(copy.get()->getAttrDictionary());
+  arePositions = arePositions && !isTopology;
+  hasIds = !arePositions;
+  if (hasIds)
+    assignIds(copy.get(), nextId);
+  auto move = [](ModuleOp from, ModuleOp to) {
+    to.getBodyRegion().takeBody(from.getBodyRegion());
+    to->setAttrs(from->getAttrDictionary());
+  };
+  if (!original) {
+    original = ModuleOp::create(module->getLoc());
+    move(module.get(), original.get());
+  }
+  move(copy.get(), module.get());
   for (ScheduleWarning &warning : report.warnings)
     collected.push_back(std::move(warning));
   if (keepsScripts)
@@ -214,15 +238,38 @@ std::pair<std::unique_ptr<MLIRContext>, OwningOpRef<ModuleOp>> Schedule::release
   return {std::move(owned), std::move(module)};
 }
 
-// The snapshot has the operations in the same order.
-void Schedule::restoreIds() const {
-  if (std::exchange(hasIds, true))
-    return;
-  auto node = snapshot()->ops().begin();
-  payload().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!op->hasTrait<OpTrait::IsTerminator>())
-      setId(op, (node++)->id);
+void Schedule::setIds(ModuleOp copy, const std::vector<Step> *user) const {
+  llvm::DenseSet<size_t> targets;
+  for (const Step &step : user ? *user : std::vector<Step>())
+    for (const std::string &id : step.targets)
+      if (const OpNode *node = snapshot()->opById(id))
+        targets.insert(snapshot()->indexOf(*node));
+  size_t at = 0;
+  forEachNode(copy, [&](Operation *op) {
+    if (!user || targets.contains(at))
+      setId(op, snapshot()->ops()[at].id);
+    ++at;
   });
+  ALLO_ASSERT(at == snapshot()->ops().size(), "a snapshot has all operations");
+}
+
+Operation *Schedule::operationAt(size_t node) const {
+  Operation *found = nullptr;
+  forEachNode(payload(), [&](Operation *op) {
+    if (node-- == 0)
+      found = op;
+  });
+  return found;
+}
+
+size_t Schedule::nodeOf(Operation *operation) const {
+  size_t at = 0, found = NoNode;
+  forEachNode(payload(), [&](Operation *op) {
+    if (op == operation)
+      found = at;
+    ++at;
+  });
+  return found;
 }
 
 std::string Schedule::shownPrimary() const {

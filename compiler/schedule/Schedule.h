@@ -46,11 +46,17 @@ Result<GivenList, ScheduleError>
 bindArguments(Primitive primitive, const GivenList &positional,
               const std::vector<std::pair<std::string, Given>> &keywords);
 
+// Which operations of a payload have their ids as attributes.
+enum class PayloadIds : uint8_t {
+  All,
+  AsNeeded // by the steps: less work where nobody is shown the payload
+};
+
 class Schedule {
 public:
   // 'primary' is the symbol of the kernel that the schedule is of, empty for a text or a module.
   Schedule(std::unique_ptr<mlir::MLIRContext> context, mlir::OwningOpRef<mlir::ModuleOp> payload,
-           std::string primary = {});
+           std::string primary = {}, PayloadIds ids = PayloadIds::All);
   // MLIR as text; 'file' is for locations. Values are known by their names in the text. 'moved'
   // gives the location of what is at a line and column of the text.
   using MovedLocation = std::function<mlir::Location(uint32_t line, uint32_t column)>;
@@ -89,7 +95,7 @@ public:
 
   Result<void, ScheduleError> apply();
   Result<Ref, ScheduleError> live(const Given &ref) const;
-  void cleanupIds(); // from the payload; the next primitive sets them again
+  void cleanupIds(); // from the payload
   // The payload without ids, and its context. The schedule is of no use afterwards.
   std::pair<std::unique_ptr<mlir::MLIRContext>, mlir::OwningOpRef<mlir::ModuleOp>> release() &&;
 
@@ -124,7 +130,7 @@ private:
 
   std::unique_ptr<mlir::MLIRContext> owned;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  mlir::OwningOpRef<mlir::ModuleOp> original; // as it was given
+  mlir::OwningOpRef<mlir::ModuleOp> original; // as it was given; null: it is still like that
   const std::string primary;
   uint64_t nextId = 0;
   int64_t epochNumber = 0;
@@ -139,11 +145,20 @@ private:
   std::map<std::string, Consumed, std::less<>> consumed; // by id
   std::map<std::string, size_t, std::less<>> makers;     // effects, by the ids that they made
   size_t lastTopology = NoNode;                          // an effect; NoNode: none
-  mutable bool hasIds = true;                            // the payload
+  // The id of each operation is its position in the payload.
+  bool arePositions = false;
+  // All operations of the payload have their ids as attributes. Otherwise the snapshot knows them,
+  // and has the operations in the same order; a batch that runs has those that it needs.
+  bool hasIds = true;
   bool keepsScripts = false;
   std::vector<std::string> applied;
 
-  void restoreIds() const;
+  mlir::ModuleOp unchanged() const { return original ? original.get() : module.get(); }
+  // Nodes of the snapshot are operations of the payload.
+  mlir::Operation *operationAt(size_t node) const;
+  size_t nodeOf(mlir::Operation *operation) const;
+  // As attributes of a copy of the payload: those that the steps need, or all.
+  void setIds(mlir::ModuleOp copy, const std::vector<Step> *user) const; /*nullable: all*/
   // The payload after the pending batch and 'more'.
   Result<mlir::OwningOpRef<mlir::ModuleOp>, ScheduleError> attempt(llvm::ArrayRef<Pending> more,
                                                                    RunReport &report) const;

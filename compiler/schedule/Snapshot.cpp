@@ -47,6 +47,9 @@ uint16_t traitsOf(Operation *op) {
   return traits;
 }
 
+constexpr StringRef IdPrefix = "op";
+std::string idAt(uint64_t number) { return IdPrefix.str() + std::to_string(number); }
+
 bool isBufferLike(Type type) {
   return isa<MemRefType, UnrankedMemRefType, TensorType, dialect::StreamType>(type);
 }
@@ -150,10 +153,15 @@ void Snapshot::addValue(Value value, size_t owner, unsigned number, bool isArgum
 
 void Snapshot::visit(Operation *operation, size_t parent, std::string path) {
   const size_t at = opNodes.size();
-  opNodes.push_back({idOf(operation).str(),
+  std::string id = idAt(at);
+  if (const StringRef given = idOf(operation); !given.empty() && given != id) {
+    id = given.str();
+    opIds[id] = at;
+  }
+  opNodes.push_back({std::move(id),
                      operation->getName().getStringRef().str(),
                      nameOf(operation),
-                     path,
+                     std::move(path),
                      parent,
                      at,
                      {},
@@ -163,7 +171,6 @@ void Snapshot::visit(Operation *operation, size_t parent, std::string path) {
   if (isLoop(operation))
     opNodes[at].trips = tripsOf(operation);
   opNodes[at].tags = tagsOf(operation);
-  opIds[opNodes[at].id] = at;
   if (parent != NoNode)
     opNodes[parent].children.push_back(at);
   if (isa<FunctionOpInterface>(operation))
@@ -188,12 +195,16 @@ void Snapshot::visit(Operation *operation, size_t parent, std::string path) {
         segment = "B" + std::to_string(branches++);
       else
         segment = "O" + std::to_string(others++);
-      visit(&op, at, path + "/" + segment);
+      visit(&op, at, opNodes[at].path + "/" + segment);
     }
   opNodes[at].last = opNodes.size() - 1;
 }
 
 const OpNode *Snapshot::opById(StringRef id) const {
+  // Most are positions.
+  if (size_t at = 0; id.starts_with(IdPrefix) && !id.substr(IdPrefix.size()).getAsInteger(10, at))
+    if (at < opNodes.size() && opNodes[at].id == id)
+      return &opNodes[at];
   auto found = opIds.find(id);
   return found == opIds.end() ? nullptr : &opNodes[found->second];
 }
@@ -225,7 +236,7 @@ void assignIds(ModuleOp payload, uint64_t &next) {
       return;
     std::string id;
     do
-      id = "op" + std::to_string(next++);
+      id = idAt(next++);
     while (counts.contains(id));
     op->setDiscardableAttr(name, StringAttr::get(context, id));
   });

@@ -72,7 +72,7 @@ struct ValueNode {
 
 class Snapshot {
 public:
-  // Each operation has its id.
+  // Each operation has its id, or those that have none have their positions as their ids.
   Snapshot(mlir::ModuleOp payload, int64_t epoch);
 
   int64_t epoch() const { return epochNumber; }
@@ -89,7 +89,8 @@ private:
   int64_t epochNumber;
   std::vector<OpNode> opNodes;
   std::vector<ValueNode> valueNodes;
-  llvm::StringMap<size_t> opIds, valueIds;
+  llvm::StringMap<size_t> opIds; // that are not positions
+  llvm::StringMap<size_t> valueIds;
 
   void visit(mlir::Operation *operation, size_t parent, std::string path);
   void addValue(mlir::Value value, size_t owner, unsigned number, bool isArgument);
@@ -99,6 +100,14 @@ std::string showPlace(mlir::Location place); // "gemm.py:3:5", empty if unknown
 using ShowPlace = std::function<std::string(mlir::Location)>;
 std::string formatTree(const Snapshot &snapshot, bool includeValues = true,
                        const ShowPlace &place = showPlace);
+
+// Calls fn(op) for the operations that have nodes, in their order.
+template <typename Fn> void forEachNode(mlir::ModuleOp payload, Fn fn) {
+  payload->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    if (!op->hasTrait<mlir::OpTrait::IsTerminator>())
+      fn(op);
+  });
+}
 
 // Gives each operation but terminators an id. Unique ones are kept; those that occur several times
 // are replaced in all places. 'next' is the number of the next id.

@@ -334,7 +334,7 @@ struct Replay::Engine {
          const lower::ModuleSource &plain, const lower::LowerOptions &options)
       : plain(&plain), options(options),
         schedule(std::make_unique<Schedule>(std::move(lowered.context), std::move(lowered.module),
-                                            program.kernels.front().symbol)),
+                                            program.kernels.front().symbol, PayloadIds::AsNeeded)),
         sites(std::move(lowered.sites)) {}
   Engine(std::unique_ptr<Schedule> schedule, const lower::LowerOptions &options)
       : options(options), schedule(std::move(schedule)) {}
