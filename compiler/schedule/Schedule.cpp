@@ -64,7 +64,8 @@ Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending>
   OwningOpRef<ModuleOp> copy = payload().clone();
   if (!hasIds)
     setIds(copy.get(), isTopology || !arePositions ? nullptr : &steps);
-  if (runScript(script.get(), copy.get(), report))
+  if (runScript(script.get(), copy.get(), report,
+                isTopology ? ScriptEffect::Anything : ScriptEffect::Directives))
     return copy;
   if (const OpNode *missing = snapshot()->opById(report.missing)) {
     const Replaced target =

@@ -1,11 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Script.h"
 
+#include "schedule/Names.h"
+
 #include <llvm/Support/raw_ostream.h>
 #include <mlir/Dialect/Transform/IR/TransformOps.h>
 #include <mlir/Dialect/Transform/IR/TransformTypes.h>
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/Diagnostics.h>
+#include <mlir/IR/SymbolTable.h>
 #include <mlir/IR/Verifier.h>
 
 namespace allo::schedule {
@@ -132,6 +135,19 @@ private:
 
 } // namespace
 
+// Each by itself: what has an id, and what has attributes of the buffers that targets share with
+// it.
+static bool areTargetsValid(ModuleOp payload) {
+  return !payload
+              ->walk([](Operation *op) {
+                const bool isSame = idOf(op).empty() && !isa<SymbolOpInterface>(op);
+                return isSame || succeeded(verify(op, /*verifyRecursively=*/false))
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
 bool isOptional(const Step &step) {
   return info(step.primitive).when == PrimitiveTime::Deferred && !step.isPhysical;
 }
@@ -147,7 +163,7 @@ std::string showScript(ModuleOp script) {
   return text;
 }
 
-bool runScript(ModuleOp script, ModuleOp payload, RunReport &report) {
+bool runScript(ModuleOp script, ModuleOp payload, RunReport &report, ScriptEffect effect) {
   ScopedDiagnosticHandler handler(script.getContext(), [&](mlir::Diagnostic &diagnostic) {
     if (!report.error && diagnostic.getSeverity() == DiagnosticSeverity::Error)
       report.error = ScheduleError{DiagMessage(DiagText::ScriptFailed, diagnostic.str())};
@@ -164,7 +180,7 @@ bool runScript(ModuleOp script, ModuleOp payload, RunReport &report) {
           [&](transform::TransformState &state) { state.addExtension<Report>(report); })))
     return false;
   report.error = std::nullopt; // of a diagnostic that stopped nothing
-  return succeeded(verify(payload));
+  return effect == ScriptEffect::Directives ? areTargetsValid(payload) : succeeded(verify(payload));
 }
 
 } // namespace allo::schedule

@@ -37,7 +37,12 @@ mlir::OwningOpRef<mlir::ModuleOp> writeScript(mlir::MLIRContext *context,
                                               const std::vector<Step> &steps);
 std::string showScript(mlir::ModuleOp script);
 
-// Changes 'payload', which is of no use after a failure.
-bool runScript(mlir::ModuleOp script, mlir::ModuleOp payload, RunReport &report);
+// What the steps of a script change.
+enum class ScriptEffect : uint8_t { Anything, Directives };
+
+// Changes 'payload', which is of no use after a failure, and verifies what the script may have
+// changed.
+bool runScript(mlir::ModuleOp script, mlir::ModuleOp payload, RunReport &report,
+               ScriptEffect effect = ScriptEffect::Anything);
 
 } // namespace allo::schedule
