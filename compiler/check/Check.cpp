@@ -9,6 +9,7 @@
 #include "diag/TextRenderer.h"
 #include "ide/CodeLens.h"
 #include "notebook/Notebook.h"
+#include "os/Heap.h"
 #include "os/OverlayFileSystem.h"
 #include "os/Signals.h"
 #include "report/Github.h"
@@ -182,7 +183,7 @@ private:
         want(i, std::move(*text));
     Workspace::Visitor visitor;
     visitor.around = [&](size_t k, const std::function<void()> &work) {
-      thread_local bool installed = (installCrashStack(), true);
+      thread_local bool installed = (installCrashStack(), useLargePages(), true);
       (void)installed;
       CrashNote note(nameOf(inputs[places[k]]), wanted[k].text);
       work();

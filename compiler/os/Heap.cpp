@@ -3,6 +3,7 @@
 
 #include <jemalloc/jemalloc.h>
 #include <malloc.h>
+#include <sys/mman.h>
 
 #include <string>
 
@@ -25,6 +26,53 @@ void returnFreeMemory() {
   }
   const std::string purge = "arena." + std::to_string(MALLCTL_ARENAS_ALL) + ".purge";
   mallctl(purge.c_str(), nullptr, nullptr, nullptr, 0);
+}
+
+// Large pages are asked for as soon as the heap takes memory from the system.
+static void *allocateLarge(extent_hooks_t *, void *address, size_t size, size_t alignment,
+                           bool *zero, bool *commit, unsigned arena);
+
+namespace {
+
+struct LargeArena {
+  extent_hooks_t hooks{};
+  extent_hooks_t *usual = nullptr;
+  unsigned number = 0;
+  bool isThere = false;
+
+  LargeArena() {
+    size_t size = sizeof usual;
+    if (mallctl("arena.0.extent_hooks", &usual, &size, nullptr, 0) != 0)
+      return;
+    hooks = *usual;
+    hooks.alloc = allocateLarge;
+    extent_hooks_t *own = &hooks;
+    size = sizeof number;
+    isThere = mallctl("arenas.create", &number, &size, &own, sizeof own) == 0;
+  }
+};
+
+const LargeArena &largeArena() {
+  static const LargeArena made;
+  return made;
+}
+
+} // namespace
+
+void *allocateLarge(extent_hooks_t *hooks, void *address, size_t size, size_t alignment, bool *zero,
+                    bool *commit, unsigned arena) {
+  extent_hooks_t *usual = reinterpret_cast<const LargeArena *>(hooks)->usual;
+  void *made = usual->alloc(usual, address, size, alignment, zero, commit, arena);
+  if (made)
+    madvise(made, size, MADV_HUGEPAGE);
+  return made;
+}
+
+void useLargePages() {
+  if (mallctl == nullptr || !largeArena().isThere)
+    return;
+  unsigned number = largeArena().number;
+  mallctl("thread.arena", nullptr, nullptr, &number, sizeof number);
 }
 
 } // namespace allo

@@ -12,4 +12,9 @@ void keepFreeMemory();
 // Gives all free memory back to the system, after work that needed much of it.
 void returnFreeMemory();
 
+// From now on, what this thread allocates is in large pages of the system, where it has some: for
+// work that fills many megabytes, a sixth of whose time would go into page faults. All threads
+// share one arena; its free memory has to be returned for its gaps to go.
+void useLargePages();
+
 } // namespace allo
