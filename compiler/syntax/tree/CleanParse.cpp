@@ -9,7 +9,7 @@ namespace allo {
 
 namespace {
 
-// What this thread has worked: on a busy machine the time on the wall says nothing.
+// What this thread has worked: on a busy machine the time on the wall says nothing. A system call.
 std::chrono::nanoseconds worked() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -20,8 +20,10 @@ using Clock = std::chrono::steady_clock;
 
 struct Progress {
   const CancelToken &cancel;
-  std::chrono::nanoseconds limit = std::chrono::nanoseconds::max(); // of what the thread works
-  Clock::time_point earliest = Clock::time_point::max(); // that it can be reached: cheap to ask
+  std::chrono::nanoseconds enough = std::chrono::nanoseconds::max();
+  // Cheap to ask: what the thread works is looked at from here on.
+  Clock::time_point earliest = Clock::time_point::max();
+  std::chrono::nanoseconds limit = std::chrono::nanoseconds::zero(); // zero: not known yet
   uint32_t at = 0;
   bool failed = false; // there is an error
 
@@ -29,7 +31,13 @@ struct Progress {
     auto &progress = *static_cast<Progress *>(state->payload);
     progress.at = state->current_byte_offset;
     return progress.failed || progress.cancel.cancelled() ||
-           (Clock::now() > progress.earliest && worked() > progress.limit);
+           (Clock::now() > progress.earliest && progress.isOver());
+  }
+  bool isOver() {
+    const std::chrono::nanoseconds now = worked();
+    if (limit == std::chrono::nanoseconds::zero())
+      limit = now + enough;
+    return now > limit;
   }
   // The grammar's parser tells only its log that it begins to recover.
   static void log(void *payload, TSLogType, const char *message) {
@@ -75,8 +83,8 @@ TreePtr parseAnything(TSParser *parser, const std::string &text, const CancelTok
 TreePtr parseClean(TSParser *parser, const std::string &text, const TSTree *old,
                    const CancelToken &cancel) {
   // The time decides how the answer is found, never what it is.
-  auto enough = std::chrono::milliseconds(5) + std::chrono::microseconds(1) * text.size();
-  Progress progress{cancel, worked() + enough, Clock::now() + enough};
+  auto enough = std::chrono::microseconds(2500) + std::chrono::nanoseconds(500) * text.size();
+  Progress progress{cancel, enough, Clock::now() + enough};
   if (TreePtr tree = parse(parser, text, old, progress))
     return ifClean(std::move(tree));
   Progress logged{cancel};

@@ -117,12 +117,14 @@ static void addErrors(SyntaxUnit &unit) {
                              combine(error.span.end, hashBytes(error.message)));
 }
 
-Parser::Parser() : state(std::make_unique<State>()) {}
+Parser::Parser() = default;
 Parser::~Parser() = default;
 Parser::Parser(Parser &&) noexcept = default;
 
 std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
+  if (!state)
+    state = std::make_unique<State>();
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
   // Made again for a repair: a large text is not kept in one form more meanwhile.

@@ -28,7 +28,7 @@ public:
 
 private:
   struct State;
-  std::unique_ptr<State> state;
+  std::unique_ptr<State> state; // null: nothing was parsed yet
 };
 
 } // namespace allo
