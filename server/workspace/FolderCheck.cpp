@@ -4,7 +4,9 @@
 #include "check/ApplyPolicy.h"
 #include "check/Callers.h"
 #include "config/ProjectFile.h"
+#include "os/Heap.h"
 #include "os/OverlayFileSystem.h"
+#include "os/Parallel.h"
 #include "os/Signals.h"
 #include "sema/incremental/Recognition.h"
 #include "sema/incremental/Workspace.h"
@@ -40,7 +42,7 @@ public:
     Workspace::Visitor visitor;
     visitor.cancel = request.cancel;
     visitor.around = [&](size_t i, const std::function<void()> &work) {
-      thread_local bool installed = (installCrashStack(), true);
+      thread_local bool installed = (installCrashStack(), useLargePages(), true);
       (void)installed;
       if (request.beforeEach)
         request.beforeEach();
@@ -98,22 +100,33 @@ private:
     Callers callers;
     for (const std::string &path : request.mayBeAllo)
       callers.found(path);
-    std::vector<std::pair<std::string, std::string>> quiet;
-    for (const std::string &path : request.files) {
+    struct Read {
+      bool isReadable = false;
+      Text text;
+      Recognised seen;
+    };
+    std::vector<Read> sources(request.files.size());
+    forEachIndex(sources.size(), request.jobs, [&](size_t i) {
       if (request.cancel.cancelled())
         return;
-      Result<std::string> source = readSource(files, path, request.limits.maxBytes);
-      if (!source) {
+      Result<std::string> bytes = readSource(files, request.files[i], request.limits.maxBytes);
+      if (bytes)
+        sources[i] = {true, Text::fromBytes(*bytes), recognise(*bytes)};
+    });
+    if (request.cancel.cancelled())
+      return;
+    std::vector<std::pair<std::string, Text>> quiet;
+    for (size_t i = 0; i < sources.size(); ++i) {
+      const std::string &path = request.files[i];
+      auto &[isReadable, text, seen] = sources[i];
+      if (!isReadable) {
         request.found({.path = path});
-        continue;
-      }
-      Recognised seen = recognise(*source);
-      if (seen.allo || !seen.modules.empty()) {
+      } else if (seen.allo || !seen.modules.empty()) {
         callers.found(path);
-        known.push_back({path, Text::fromBytes(*source), configOf(path)});
+        known.push_back({path, std::move(text), configOf(path)});
       } else {
         callers.add(quiet.size(), path, seen.imports);
-        quiet.emplace_back(path, std::move(*source));
+        quiet.emplace_back(path, std::move(text));
       }
     }
     if (quiet.empty())
@@ -124,9 +137,9 @@ private:
           return disk.importsKernels(path, imports);
         });
     for (size_t i = 0; i < quiet.size(); ++i) {
-      auto &[path, source] = quiet[i];
+      auto &[path, text] = quiet[i];
       if (std::binary_search(calling.begin(), calling.end(), i))
-        known.push_back({path, Text::fromBytes(source), configOf(path)});
+        known.push_back({path, std::move(text), configOf(path)});
       else
         request.found({.path = path});
     }
@@ -139,7 +152,8 @@ private:
       request.found(std::move(file));
       return;
     }
-    file.words = wordsOf(analysis->text.str());
+    if (!std::ranges::binary_search(request.mayBeAllo, file.path))
+      file.words = wordsOf(analysis->text.str());
     file.definitions = definitionsIn(*analysis);
     if (!request.isForVitis || !request.wantsDiagnostics) {
       file.diagnostics = diagnosticsIn(i, analysis, nullptr);

@@ -43,7 +43,7 @@ struct KernelPlace {
 struct CheckedFile {
   std::string path;
   bool isAllo = false;
-  std::vector<WordHash> words = {};                               // of the text of an Allo file
+  std::vector<WordHash> words = {}; // of an Allo file that none of 'mayBeAllo' is
   std::shared_ptr<const PlacedDefinitions> definitions = nullptr; // null: none
   // A JSON array of what the client is to show; empty: there are none.
   std::string diagnostics = {};
@@ -57,7 +57,8 @@ struct FolderCheckRequest {
   std::vector<std::string> files;                      // sorted
   std::vector<std::string> roots;                      // of imports
   std::vector<std::pair<std::string, Text>> documents; // by path: they hide what the disk has
-  // All files of the folders that may be Allo files, for the sake of those that call their kernels.
+  // All files of the folders that may be Allo files, for the sake of those that call their kernels;
+  // sorted.
   std::vector<std::string> mayBeAllo;
   // Those that may be Allo files and have their diagnostics shown; null: none.
   std::shared_ptr<const std::set<std::string>> shown;

@@ -330,6 +330,7 @@ void FolderFiles::scan() {
   for (const auto &[path, file] : index.files())
     if (request->only.empty() || request->only.contains(path))
       request->known.emplace(path, KnownText{file.stamp, file.text});
+  request->jobs = jobs();
   request->cancel = running = CancelToken::make();
   auto result = std::make_shared<ScanResult>();
   task.start([request, result, &files = host.files()] { *result = scanFolders(*request, files); },
@@ -374,6 +375,12 @@ void FolderFiles::noteShown() {
   shown = std::move(now);
   documents.setShown(shown);
   documents.startAnalyses();
+}
+
+unsigned FolderFiles::jobs() const {
+  return mode == Scheduler::Mode::Threaded
+             ? std::clamp(std::thread::hardware_concurrency(), 1u, MostThreads)
+             : 1;
 }
 
 void FolderFiles::check() {
@@ -422,8 +429,7 @@ void FolderFiles::check() {
   request->limits.optIn = anyOptIn;
   if (anyVitis)
     request->calledByRest = index.calls(underCheck);
-  if (mode == Scheduler::Mode::Threaded)
-    request->jobs = std::clamp(std::thread::hardware_concurrency(), 1u, MostThreads);
+  request->jobs = jobs();
   request->cancel = running = CancelToken::make();
   request->beforeEach = [this] { task.waitForTurn(); };
   request->found = [this, cancel = running](CheckedFile file) {

@@ -106,6 +106,7 @@ private:
   void wakeAt(Clock::time_point when);
   bool startNext();
   void cancel();
+  unsigned jobs() const; // threads of a task
   void scan();
   void scanned(ScanResult result, const ScanRequest &request);
   void noteShown();

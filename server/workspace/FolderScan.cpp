@@ -3,6 +3,7 @@
 
 #include "check/FileSearch.h"
 #include "config/ProjectFile.h"
+#include "os/Parallel.h"
 #include "sema/incremental/Recognition.h"
 #include "support/Characters.h"
 #include "support/Path.h"
@@ -93,12 +94,14 @@ ScanResult scanFolders(const ScanRequest &request, FileSystem &files) {
       note(project->over(*request.config));
     }
   }
-  for (const std::string &path : paths) {
-    if (request.cancel.cancelled())
-      return result;
-    if (std::optional<ScannedFile> file = scanFile(path, request, files))
+  std::vector<std::optional<ScannedFile>> scanned(paths.size());
+  forEachIndex(paths.size(), request.jobs, [&](size_t i) {
+    if (!request.cancel.cancelled())
+      scanned[i] = scanFile(paths[i], request, files);
+  });
+  for (std::optional<ScannedFile> &file : scanned)
+    if (file)
       result.files.push_back(std::move(*file));
-  }
   return result;
 }
 

@@ -52,6 +52,7 @@ struct ScanRequest {
   std::set<std::string> suspects; // that are read even if their stamp is the known one
   uint32_t maxBytes = 0;          // of a file; what is behind is not looked at
   size_t mostFiles = SIZE_MAX;
+  unsigned jobs = 1; // threads
   CancelToken cancel;
 };
 

@@ -86,7 +86,7 @@ const std::vector<Layer> layers = {
      {}},
     {"compiler/sema/incremental/",
      "sema/incremental/",
-     {"support/", "os/FileSystem.h", "diag/", "syntax/", "sema/"},
+     {"support/", "os/FileSystem.h", "os/Parallel.h", "diag/", "syntax/", "sema/"},
      {}},
     // Linked into allo-lsp, as is what follows.
     {"compiler/target/SourceLimits.",

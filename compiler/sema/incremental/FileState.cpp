@@ -53,7 +53,8 @@ std::pair<uint32_t, uint32_t> linesAround(const Text &text, uint32_t begin, uint
 
 // ---- text -> items
 
-bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken &cancel) {
+bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken &cancel,
+                     Parser *shared) {
   stats = {};
   skipped = nullptr;
   edited = analysed;
@@ -85,7 +86,7 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
   }
   isParsed = true;
   analysed = true;
-  if (!updateItems(now, edit, cancel)) {
+  if (!updateItems(now, edit, shared ? *shared : parser, cancel)) {
     pending = edit;
     return false;
   }
@@ -139,10 +140,11 @@ void FileState::refuse(const Text &now, const std::string &why) {
 }
 
 // False if cancelled, with nothing changed.
-bool FileState::updateItems(const Text &now, const TextEdit &edit, const CancelToken &cancel) {
+bool FileState::updateItems(const Text &now, const TextEdit &edit, Parser &with,
+                            const CancelToken &cancel) {
   ItemUpdate update;
   const bool done =
-      update.compute(file.items, text, now, edit, options.maxStatements, parser, cancel);
+      update.compute(file.items, text, now, edit, options.maxStatements, with, cancel);
   stats.segmentsParsed += update.parsedCount();
   tooManyStatements = update.isTooLong();
   if (!done)

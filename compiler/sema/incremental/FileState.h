@@ -27,7 +27,9 @@ public:
       : types(types), options(options), optIn(options.optIn), file(types, options) {}
 
   // The two halves of a run; false or null if cancelled.
-  bool read(const Text &now, const TextEdit *changed, const CancelToken &cancel);
+  // 'shared' is used instead of a parser of the file's own, which would keep trees.
+  bool read(const Text &now, const TextEdit *changed, const CancelToken &cancel,
+            Parser *shared = nullptr); /*nullable*/
   std::shared_ptr<const Analysis> finish(bool bodies, const CancelToken &cancel);
   // As if the text had never been looked at: 'relevance' says something else of it now.
   void readAgain(const Text &now) {
@@ -74,7 +76,7 @@ private:
 
   // FileState.cpp: text -> items, and facts -> an analysis
   bool looksLikeAllo(const Text &now, const TextEdit &edit);
-  bool updateItems(const Text &now, const TextEdit &edit, const CancelToken &cancel);
+  bool updateItems(const Text &now, const TextEdit &edit, Parser &with, const CancelToken &cancel);
   void removeItem(ItemId id);
   void setText(Text now);
   void reset(); // forgets everything about the text that was analysed

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/incremental/Workspace.h"
 
+#include "os/Parallel.h"
 #include "sema/facts/ModuleView.h"
 #include "sema/incremental/FileState.h"
 #include "sema/incremental/Recognition.h"
@@ -13,7 +14,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -195,9 +195,8 @@ struct Workspace::State {
     ++epoch;
     file.state->relevance().isModule = true;
     // It may have been skipped as a file without kernels.
-    if (file.open && file.loaded) {
+    if (file.open && file.loaded && file.state->isSkipped())
       file.state->read(file.text, nullptr, {});
-    }
   }
 
   void findTargets(File &file) {
@@ -493,19 +492,6 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
 void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
                            const Visitor &visitor) {
   State &s = *state;
-  auto parallel = [&](size_t count, auto &&work) {
-    std::atomic<size_t> next{0};
-    auto run = [&] {
-      for (size_t i; (i = next.fetch_add(1)) < count;)
-        work(i);
-    };
-    std::vector<std::thread> threads;
-    for (size_t t = 1; t < std::min<size_t>(jobs, count); ++t)
-      threads.emplace_back(run);
-    run();
-    for (std::thread &thread : threads)
-      thread.join();
-  };
   auto around = [&](size_t input, const std::function<void()> &work) {
     if (visitor.around)
       visitor.around(input, work);
@@ -515,14 +501,14 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   std::unordered_map<uint32_t, size_t> inputOf;
   for (size_t i = 0; i < inputs.size(); ++i)
     inputOf[uint32_t(inputs[i].file)] = i;
-  parallel(inputs.size(), [&](size_t i) {
+  forEachIndex<Parser>(inputs.size(), jobs, [&](size_t i, Parser &parser) {
     around(i, [&] {
       File &file = *s.all[uint32_t(inputs[i].file)];
       file.text = inputs[i].text;
       file.loaded = true;
       ++file.textVersion;
       file.state->relevance().isNamed = inputs[i].named;
-      file.state->read(file.text, nullptr, visitor.cancel);
+      file.state->read(file.text, nullptr, visitor.cancel, &parser);
     });
   });
   if (visitor.cancel.cancelled())
@@ -540,6 +526,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       bool done = s.finish(file, std::move(table), visitor.cancel);
       if (done && input != inputOf.end())
         visitor.done(input->second, std::exchange(file.analysis, nullptr));
+      file.analysis = nullptr;
       file.state.reset();
     };
     if (input == inputOf.end())
@@ -550,7 +537,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   ReadyFiles ready(order, [&](uint32_t number) { return State::importsOf(*s.all[number]); });
   std::mutex mutex;
   std::condition_variable changed;
-  parallel(std::clamp<size_t>(order.files.size(), 1, std::max(1u, jobs)), [&](size_t) {
+  onThreads(std::min<size_t>(order.files.size(), jobs), [&] {
     std::unique_lock lock(mutex);
     for (;;) {
       changed.wait(lock, [&] { return ready.allDone() || !ready.empty(); });
@@ -561,8 +548,13 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       lock.unlock();
       finish(file, std::move(table));
       lock.lock();
-      ready.done(file.number);
+      std::vector<std::shared_ptr<const ModuleView>> unneeded;
+      for (uint32_t number : ready.done(file.number))
+        unneeded.push_back(std::exchange(s.all[number]->view, nullptr));
       changed.notify_all();
+      lock.unlock();
+      unneeded.clear(); // most of the memory is in them
+      lock.lock();
     }
   });
 }

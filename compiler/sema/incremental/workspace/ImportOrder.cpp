@@ -62,9 +62,14 @@ ReadyFiles::ReadyFiles(const ImportOrder &order, const ImportsOf &importsOf)
     for (uint32_t imported : importsOf(file))
       if (!order.isCut(file, imported))
         needs.insert(imported);
-    missing[file] = needs.size();
-    for (uint32_t imported : needs)
-      users[imported].push_back(file);
+    for (uint32_t imported : needs) {
+      Waiting &other = all[imported];
+      other.users.push_back(file);
+      ++other.waiting;
+    }
+    Waiting &own = all[file];
+    own.imports.assign(needs.begin(), needs.end());
+    own.missing = needs.size();
     if (needs.empty())
       ready.push_back(file);
   }
@@ -76,11 +81,19 @@ uint32_t ReadyFiles::take() {
   return file;
 }
 
-void ReadyFiles::done(uint32_t file) {
+std::vector<uint32_t> ReadyFiles::done(uint32_t file) {
   --left;
-  for (uint32_t user : users[file])
-    if (--missing[user] == 0)
+  std::vector<uint32_t> unneeded;
+  const Waiting &own = all.at(file);
+  for (uint32_t user : own.users)
+    if (--all.at(user).missing == 0)
       ready.push_back(user);
+  if (own.waiting == 0)
+    unneeded.push_back(file);
+  for (uint32_t imported : own.imports)
+    if (--all.at(imported).waiting == 0)
+      unneeded.push_back(imported);
+  return unneeded;
 }
 
 } // namespace allo

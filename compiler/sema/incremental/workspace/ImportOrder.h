@@ -44,12 +44,17 @@ public:
   bool allDone() const { return left == 0; }
   bool empty() const { return ready.empty(); } // until others are done
   uint32_t take();
-  void done(uint32_t file);
+  // The files that no other one needs any more, each once.
+  std::vector<uint32_t> done(uint32_t file);
 
 private:
+  struct Waiting {
+    std::vector<uint32_t> imports, users;
+    size_t missing = 0; // imports that are not done
+    size_t waiting = 0; // users that are not done
+  };
   std::deque<uint32_t> ready;
-  std::unordered_map<uint32_t, size_t> missing; // imports of each file that are not done
-  std::unordered_map<uint32_t, std::vector<uint32_t>> users;
+  std::unordered_map<uint32_t, Waiting> all;
   size_t left;
 };
 
