@@ -6,14 +6,27 @@
 
 namespace allo {
 
-std::vector<const ModuleView *> ModuleView::reachable() const {
-  std::vector<const ModuleView *> queue{this};
-  std::unordered_set<const ModuleView *> seen{this};
-  for (size_t i = 0; i < queue.size(); ++i)
+// Views that imports lead to, from the nearest on, until visit(view) is true of one: that one.
+template <typename Visit> static const ModuleView *search(const ModuleView &from, Visit &&visit) {
+  std::vector<const ModuleView *> queue{&from};
+  std::unordered_set<const ModuleView *> seen{&from};
+  for (size_t i = 0; i < queue.size(); ++i) {
+    if (visit(*queue[i]))
+      return queue[i];
     for (const ImportedFile &imported : queue[i]->imports)
       if (seen.insert(imported.view.get()).second)
         queue.push_back(imported.view.get());
-  return queue;
+  }
+  return nullptr;
+}
+
+std::vector<const ModuleView *> ModuleView::reachable() const {
+  std::vector<const ModuleView *> all;
+  search(*this, [&](const ModuleView &view) {
+    all.push_back(&view);
+    return false;
+  });
+  return all;
 }
 
 const ModuleView *ModuleView::find(uint32_t file) const {
@@ -22,9 +35,7 @@ const ModuleView *ModuleView::find(uint32_t file) const {
   for (const ImportedFile &each : imports) // most often one of these
     if (each.view->number == file)
       return each.view.get();
-  const std::vector<const ModuleView *> all = reachable();
-  const auto found = std::ranges::find(all, file, &ModuleView::number);
-  return found == all.end() ? nullptr : *found;
+  return search(*this, [&](const ModuleView &view) { return view.number == file; });
 }
 
 const ModuleView *ModuleView::imported(std::string_view module) const {
