@@ -74,6 +74,7 @@ bool AstBuilder::build(TSNode root) {
   for (const MaskedLine &line : masked)
     hash = combine(hash, hashBytes(text.substr(line.span.begin, line.span.size())));
   unit.structure = hash;
+  unit.nodes.reserve(make.made);
   for (const Stmt *statement : unit.statements)
     number(*statement, unit.nodes);
   ts_tree_cursor_delete(&cursor);
