@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
+#include <set>
 
 namespace allo {
 namespace {
@@ -86,6 +88,36 @@ TEST(ReadyFiles, AFileIsReadyWhenItsImportsAreDone) {
   for (uint32_t file : {0, 4, 5})
     files.done(file);
   EXPECT_TRUE(files.allDone());
+}
+
+TEST(ReadyFiles, AFileIsUnneededOnceAllThatImportItAreDone) {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 200; ++round) {
+    Graph graph(1 + random() % 12);
+    std::vector<uint32_t> starts;
+    for (uint32_t file = 0; file < graph.size(); ++file) {
+      starts.push_back(file);
+      for (uint64_t imports = random() % 4; imports > 0; --imports)
+        graph[file].push_back(uint32_t(random() % graph.size()));
+    }
+    const ImportOrder order = importOrder(starts, importsIn(graph));
+    ReadyFiles files(order, importsIn(graph));
+    std::set<uint32_t> done, unneeded;
+    while (!files.empty()) {
+      const uint32_t file = files.take();
+      done.insert(file);
+      for (uint32_t each : files.done(file))
+        EXPECT_TRUE(unneeded.insert(each).second) << "round " << round;
+      std::set<uint32_t> expected = done;
+      for (uint32_t user = 0; user < graph.size(); ++user)
+        for (uint32_t imported : graph[user])
+          if (!done.contains(user) && !order.isCut(user, imported))
+            expected.erase(imported);
+      EXPECT_EQ(unneeded, expected) << "round " << round;
+    }
+    EXPECT_TRUE(files.allDone());
+    EXPECT_EQ(unneeded.size(), graph.size());
+  }
 }
 
 TEST(ModuleResolver, SearchesThePackageTheFolderAndTheRoots) {
