@@ -124,9 +124,9 @@ answerWorkspaceSymbols(const WorkspaceSnapshot &workspace,
   constexpr size_t MostSymbols = 1000;
   struct Match {
     QueryRank rank;
-    const WorkspaceFile *file; /*nullable: it is of a distant one*/
+    const WorkspaceFile *file; /*nullable: it is of a closed one*/
     const Definition *definition = nullptr;
-    const DistantFile *distant = nullptr;
+    const ClosedDefinitions *closed = nullptr;
     const PlacedDefinition *placed = nullptr;
   };
   std::vector<Match> matches;
@@ -136,11 +136,13 @@ answerWorkspaceSymbols(const WorkspaceSnapshot &workspace,
       for (const Definition &each : *file.definitions)
         if (matchesQuery(each.name, query))
           matches.push_back({rankOfMatch(each.name, query), &file, &each});
-  if (workspace.showsSymbols)
-    for (const DistantFile &file : workspace.distant)
-      for (const PlacedDefinition &each : *file.definitions)
-        if (matchesQuery(each.name, query))
-          matches.push_back({rankOfMatch(each.name, query), nullptr, nullptr, &file, &each});
+  std::vector<ClosedDefinitions> closed;
+  if (workspace.showsSymbols && workspace.closed)
+    closed = workspace.closed->definitions();
+  for (const ClosedDefinitions &file : closed)
+    for (const PlacedDefinition &each : *file.definitions)
+      if (matchesQuery(each.name, query))
+        matches.push_back({rankOfMatch(each.name, query), nullptr, nullptr, &file, &each});
   std::ranges::stable_sort(matches, {}, &Match::rank);
   matches.resize(std::min(matches.size(), MostSymbols));
   std::vector<lsp::SymbolInformation> shown;
@@ -157,7 +159,7 @@ answerWorkspaceSymbols(const WorkspaceSnapshot &workspace,
     } else {
       shown.push_back({match.placed->name,
                        kindFor(*workspace.client, match.placed->kind),
-                       {pathToUri(match.distant->path), match.placed->range},
+                       {pathToUri(match.closed->path), match.placed->range},
                        match.placed->container});
     }
   }

@@ -15,6 +15,14 @@ const NamedFile *ClosedFiles::find(const std::string &path) {
   return known->second ? &*known->second : nullptr;
 }
 
+std::vector<ClosedDefinitions> ClosedFiles::definitions() const {
+  std::vector<ClosedDefinitions> out;
+  for (const auto &[path, file] : folders.files())
+    if (file.definitions && !others.contains(path))
+      out.push_back({path, file.definitions});
+  return out;
+}
+
 std::vector<const NamedFile *> ClosedFiles::naming(const std::vector<std::string> &names) {
   std::vector<std::string> paths;
   for (size_t i = 0; i < names.size(); ++i) {

@@ -7,6 +7,7 @@
 
 #include "server/workspace/FolderFiles.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,6 +15,12 @@
 #include <vector>
 
 namespace allo::server {
+
+// What a file defines as of its last analysis.
+struct ClosedDefinitions {
+  std::string path;
+  std::shared_ptr<const PlacedDefinitions> definitions; // never null
+};
 
 class ClosedFiles {
 public:
@@ -28,6 +35,7 @@ public:
   // imports may lead to one of 'targets'; by path.
   std::vector<const NamedFile *> namingByValues(const std::string &name,
                                                 const std::set<std::string> &targets);
+  std::vector<ClosedDefinitions> definitions() const; // by path
   FileSystem &disk() const { return folders.disk(); }
 
 private:

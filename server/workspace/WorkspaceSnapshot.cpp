@@ -91,9 +91,6 @@ WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, FolderFiles
   }
   known = std::move(next);
   out.showsSymbols = settings.config().symbols;
-  for (const auto &[path, file] : folders.files())
-    if (file.definitions && !covered.contains(path))
-      out.distant.push_back({path, file.definitions});
   out.closed = std::make_shared<ClosedFiles>(folders, std::move(covered));
   return out;
 }

@@ -18,7 +18,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,19 +41,12 @@ struct WorkspaceFile {
   uint32_t analysed(uint32_t offset) const;
 };
 
-// A file whose text is not known.
-struct DistantFile {
-  std::string path;
-  std::shared_ptr<const PlacedDefinitions> definitions; // never null
-};
-
 struct WorkspaceSnapshot {
   std::vector<WorkspaceFile> files;         // open ones by URI, then others by path
-  std::vector<DistantFile> distant;         // none of these; by path
-  bool showsSymbols = true;                 // of distant files
+  bool showsSymbols = true;                 // of closed files
   std::shared_ptr<const ClientInfo> client; // never null
   std::vector<std::string> folders;         // of the workspace; none if a file was opened by itself
-  // Those of 'distant' and all others of the folders. To be used while the query is answered.
+  // All other files of the folders. To be used while the query is answered.
   std::shared_ptr<ClosedFiles> closed;                /*nullable: there are none*/
   std::shared_ptr<const AllNotebookPlaces> notebooks; /*nullable: none is open*/
 };

@@ -259,13 +259,14 @@ public:
       scope = in.take();
       text = word();
     }
-    out.names.resize(in.take());
-    made->owners.resize(out.names.size());
+    const size_t count = in.take();
+    out.names.reserve(count); // owners are among them
+    made->owners.reserve(count);
     uint32_t place = ModuleScope;
     uint32_t begin = 0;
-    for (size_t i = 0; i < out.names.size(); ++i) {
+    while (out.names.size() < count) {
       const uint32_t tag = in.take();
-      ScopedName &name = out.names[i];
+      ScopedName &name = out.names.emplace_back();
       name.role = NameRole(tag & RoleBits);
       name.access = NameAccess(tag >> AccessShift & 3);
       name.isImport = tag & IsImport;
@@ -293,7 +294,7 @@ public:
       }
       if (tag & HasAlias)
         name.alias = word();
-      UnpackedNames::Owner &owner = made->owners[i];
+      UnpackedNames::Owner &owner = made->owners.emplace_back();
       owner.isWhole = tag & IsWholeOwner;
       owner.isCallee = !(tag & IsArgumentOfClass);
       if (const uint32_t distance = hasOwner(name) ? in.take() : 0)
