@@ -128,7 +128,7 @@ void WorkspaceNames::checkFilesNaming(const NameSymbol &symbol) {
 void WorkspaceNames::addFilesMentioning(uint32_t offset) {
   std::optional<SymbolAt> at = symbolAt(names, NameResolver(names), offset);
   if (at && workspace) {
-    checkFilesNaming(at->symbol);
+    checkFilesNaming(at->own.origin == SymbolOrigin::LoopName ? at->own : at->symbol);
     at = symbolAt(names, NameResolver(names), offset);
   }
   if (!at || !workspace || !workspace->closed)

@@ -589,6 +589,7 @@ std::vector<NamePlace> NameResolver::findBindings(const NameSymbol &symbol) cons
   switch (symbol.origin) {
   case SymbolOrigin::File:
   case SymbolOrigin::Free:
+  case SymbolOrigin::LoopName:
   case SymbolOrigin::External:
     return {};
   case SymbolOrigin::Module:
@@ -670,6 +671,7 @@ std::vector<std::string> NameResolver::wordsElsewhere(const NameSymbol &symbol) 
     }
     return {};
   case SymbolOrigin::Free:
+  case SymbolOrigin::LoopName:
   case SymbolOrigin::External:
     return {};
   }
@@ -680,6 +682,7 @@ bool NameResolver::isNamedByValues(const NameSymbol &symbol) const {
   switch (symbol.origin) {
   case SymbolOrigin::Module:
   case SymbolOrigin::Member:
+  case SymbolOrigin::LoopName:
     return true;
   case SymbolOrigin::Local:
     return isOfKernel(symbol) || parameter(symbol);

@@ -23,6 +23,7 @@ enum class SymbolOrigin : uint8_t {
   Local,    // of a function, lambda or comprehension
   Member,   // of a class: a method, a field, what 'self.x = ...' binds
   Free,     // not bound in the file, as the names of Python itself
+  LoopName, // of a loop, by its 'name=' and not by its index; 'declaration' is the value there
   External, // of a module that is no file here, such as 'allo.i32'; 'name' is its whole path
 };
 struct NameSymbol {
@@ -31,7 +32,7 @@ struct NameSymbol {
   size_t unit = 0;                // of Local and Member
   uint32_t scope = ModuleScope;   // the same
   std::string name;
-  NodeId declaration = NoNode; // of a Local that shares its name with others of the kernel
+  NodeId declaration = NoNode; // of a LoopName, and of a Local that shares its name with others
   friend auto operator<=>(const NameSymbol &, const NameSymbol &) = default;
 };
 

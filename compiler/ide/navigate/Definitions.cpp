@@ -2,6 +2,7 @@
 #include "ide/navigate/Definitions.h"
 
 #include "ide/Definition.h"
+#include "ide/navigate/LoopNames.h"
 #include "ide/navigate/References.h"
 #include "ide/schedule/ScheduleUses.h"
 #include "support/Characters.h"
@@ -162,23 +163,49 @@ private:
   }
 };
 
+// What a string names by a declaration.
+std::optional<SymbolAt> symbolNamedBy(const NameFiles &files, const NameResolver &names,
+                                      NodeRef declaration, Span span, std::string_view text) {
+  const NameFiles::Home home = files.homeOf(declaration.item);
+  const std::optional<NamePlace> place =
+      home.file ? names.placeOfNode(*home.file, home.unit, declaration.node) : std::nullopt;
+  const std::optional<NameSymbol> symbol =
+      place ? names.symbolOf(*home.file, *place, ThroughAliases::Yes) : std::nullopt;
+  if (!symbol)
+    return std::nullopt;
+  NameSymbol own = loopNameOf(files, declaration).value_or(*symbol);
+  const Span origin = namePart(span, text, own.name);
+  return SymbolAt{origin, *symbol, std::move(own), *place, true};
+}
+
+// The 'name=' of a loop.
+struct LoopString {
+  NodeRef index;
+  Span span; // in the file
+  std::string_view text;
+};
+std::optional<LoopString> loopStringAt(const NameFile &file, uint32_t offset) {
+  if (file.units.empty())
+    return std::nullopt;
+  const NameUnit &unit = file.units[file.unitAt(offset)];
+  const Node *node = unit.item ? innermostAt(*unit.syntax, offset - unit.offset) : nullptr;
+  const auto *string = node ? node->tryAs<StringExpr>() : nullptr;
+  const std::optional<NodeRef> index = string ? loopNamedBy(*unit.item, string->id) : std::nullopt;
+  if (!index)
+    return std::nullopt;
+  return LoopString{*index, spanWithoutQuotes(*node).shifted(unit.offset), string->text};
+}
+
 } // namespace
 
 std::optional<SymbolAt> symbolAt(const NameFiles &files, const NameResolver &names,
                                  uint32_t offset) {
   const NameFile &main = files.main();
   if (const std::optional<ScheduleUse> use = scheduleUseIn(main, offset);
-      use && use->mention->isByName) {
-    const NameFiles::Home home = files.homeOf(use->place.item);
-    const std::optional<NamePlace> place =
-        home.file ? names.placeOfNode(*home.file, home.unit, use->place.node) : std::nullopt;
-    std::optional<NameSymbol> symbol =
-        place ? names.symbolOf(*home.file, *place, ThroughAliases::Yes) : std::nullopt;
-    if (!symbol)
-      return std::nullopt;
-    const Span origin = namePart(use->span, use->plainText(), symbol->name);
-    return SymbolAt{origin, *symbol, *symbol, *place, true};
-  }
+      use && use->mention->isByName)
+    return symbolNamedBy(files, names, use->place, use->span, use->plainText());
+  if (const std::optional<LoopString> string = loopStringAt(main, offset))
+    return symbolNamedBy(files, names, string->index, string->span, string->text);
   for (const NamePlace &place : placesAt(main, offset)) {
     std::optional<NameSymbol> symbol = names.symbolOf(main, place, ThroughAliases::Yes);
     std::optional<NameSymbol> own = names.symbolOf(main, place, ThroughAliases::No);

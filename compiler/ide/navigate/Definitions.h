@@ -31,9 +31,9 @@ std::vector<DefinitionResult> implementationsAt(const NameFiles &files, uint32_t
 struct SymbolAt {
   Span origin;
   NameSymbol symbol;     // where imports lead in the end
-  NameSymbol own;        // what is renamed with it: an alias of an import is one of its own
+  NameSymbol own;        // what is renamed: an alias of an import, or the name= of a loop, is apart
   NamePlace place;       // in the main file; of a string that of a declaration in another one
-  bool isString = false; // in code that schedules
+  bool isString = false; // in code that schedules, or the name= of a loop
 };
 std::optional<SymbolAt> symbolAt(const NameFiles &files, const NameResolver &names,
                                  uint32_t offset);

@@ -30,11 +30,11 @@ std::vector<Span> linkedNames(const NameFiles &files, uint32_t offset) {
         return isLoopIndex(files, declaration);
       }))
     return {};
-  const auto renamed = rename(files, offset, at->symbol.name);
+  const auto renamed = rename(files, offset, at->own.name);
   const auto *edits = renamed ? std::get_if<std::vector<RenameEdit>>(&*renamed) : nullptr;
   std::vector<Span> spans;
   for (const RenameEdit &edit : edits ? *edits : std::vector<RenameEdit>()) {
-    if (edit.file != &files.main() || edit.newText != at->symbol.name)
+    if (edit.file != &files.main() || edit.newText != at->own.name)
       return {};
     spans.push_back(edit.span);
   }

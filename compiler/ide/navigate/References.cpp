@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/navigate/References.h"
 
+#include "ide/navigate/LoopNames.h"
 #include "ide/schedule/ScheduleUses.h"
 
 #include <algorithm>
@@ -83,16 +84,26 @@ private:
   }
 
   void addStrings(const NodeRef &declaration) {
+    const std::optional<NameSymbol> loopName = loopNameOf(files, declaration);
+    const std::string &name = loopName ? loopName->name : symbol.name;
+    if (const StringExpr *string = loopName ? plainLoopName(*loopName) : nullptr)
+      uses.push_back({NameUseKind::Text,
+                      spanOfLoopName(*loopName),
+                      loopName->file,
+                      {},
+                      string->text,
+                      loopName});
     for (const NameFile &file : files.all()) {
       if (!file.items)
         continue;
       for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration))
         if (use.node->is<StringExpr>() || use.node->is<NameExpr>())
           uses.push_back({NameUseKind::Text,
-                          namePart(use.span, use.plainText(), symbol.name),
+                          namePart(use.span, use.plainText(), name),
                           &file,
                           {},
-                          use.plainText()});
+                          use.plainText(),
+                          loopName});
     }
   }
 

@@ -21,6 +21,7 @@ struct NameUse {
   const NameFile *file = nullptr; // never null
   NamePlace place = {};           // without a name: it is Text
   std::string_view text = {};     // of Text the whole string; empty if it is no plain string
+  std::optional<NameSymbol> loopName = {}; // of Text that names a loop by what 'name=' says
 };
 
 // In the file that defines the symbol first; in each file in the order of the source. An import

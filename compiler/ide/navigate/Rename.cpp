@@ -18,7 +18,7 @@ class Renaming {
 public:
   Renaming(const NameFiles &files, const NameResolver &names, NameUses found)
       : files(files), names(names), found(std::move(found)), symbol(this->found.at.own),
-        kernels(files, names, this->found.at.symbol) {
+        kernels(files, names, this->found.at.symbol, this->found.at.own) {
     std::erase_if(this->found.uses, [&](const NameUse &use) { return !isOwn(use); });
   }
 
@@ -44,6 +44,7 @@ public:
       break;
     case SymbolOrigin::Module:
     case SymbolOrigin::Local:
+    case SymbolOrigin::LoopName:
       break;
     }
     if (std::string reason = refusalOfMeaning(); !reason.empty())
@@ -56,7 +57,7 @@ public:
       return reason;
     if (std::string reason = unpackedIntoCall(); !reason.empty())
       return reason;
-    return symbol == found.at.symbol ? kernels.refusal() : "";
+    return isLoopName() || symbol == found.at.symbol ? kernels.refusal() : "";
   }
 
   // Why not by this name.
@@ -69,7 +70,7 @@ public:
       reason = takenInFunction(newName);
     else if (symbol.origin == SymbolOrigin::Member)
       reason = takenInClass(newName);
-    else
+    else if (!isLoopName()) // others may have the same name
       reason = takenInModules(newName);
     return reason.empty() ? kernels.refusalOf(newName) : reason;
   }
@@ -92,12 +93,14 @@ private:
     return shownLine(files, file, offset);
   }
 
+  bool isLoopName() const { return symbol.origin == SymbolOrigin::LoopName; }
   bool isOwn(const NameFile &file, const NamePlace &place) const {
     const std::optional<NameSymbol> own = names.symbolOf(file, place, ThroughAliases::No);
     return own && *own == symbol;
   }
   bool isOwn(const NameUse &use) const {
-    return use.place.name ? isOwn(*use.file, use.place) : symbol == found.at.symbol;
+    return use.place.name ? isOwn(*use.file, use.place)
+                          : symbol == use.loopName.value_or(found.at.symbol);
   }
 
   // An import without 'as' is two names. Where only one of them changes, there is an 'as' now.
@@ -170,6 +173,8 @@ private:
   // ---- uses of which nothing is known
 
   std::string unknownUse() const {
+    if (isLoopName())
+      return "";
     const Parameter *parameter = names.parameter(symbol);
     const bool isLocal = symbol.origin == SymbolOrigin::Local && !parameter;
     const bool isLookedUp =

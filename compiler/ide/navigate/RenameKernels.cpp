@@ -2,6 +2,7 @@
 #include "ide/navigate/RenameKernels.h"
 
 #include "ide/names/LocalNames.h"
+#include "ide/navigate/LoopNames.h"
 #include "ide/schedule/ScheduleUses.h"
 #include "sema/operators/Primitives.h"
 #include "sema/operators/ScheduleMembers.h"
@@ -36,8 +37,10 @@ bool hasNameToken(std::string_view text, std::string_view name) {
 }
 
 KernelRenaming::KernelRenaming(const NameFiles &files, const NameResolver &names,
-                               const NameSymbol &symbol)
-    : files(files), names(names), symbol(symbol), declarations(names.declarations(symbol)) {
+                               const NameSymbol &symbol, const NameSymbol &own)
+    : files(files), names(names), symbol(symbol), own(own),
+      isLoopName(own.origin == SymbolOrigin::LoopName), name(isLoopName ? own.name : symbol.name),
+      declarations(names.declarations(symbol)) {
   findKernel();
 }
 
@@ -82,15 +85,18 @@ std::string KernelRenaming::lineOf(const NameFile &file, uint32_t offset) const 
 std::string KernelRenaming::refusal() const {
   if (!kernel && !isFunction && !names.parameter(symbol))
     return ""; // no schedule knows it
-  if (std::string reason = loopName(); !reason.empty())
-    return reason;
-  if (kernel)
+  if (isLoopName && !plainLoopName(own))
+    return format("The name of the loop is computed in {0}",
+                  lineOf(*own.file, spanOfLoopName(own).begin));
+  if (kernel && !isLoopName)
     if (std::string reason = unknownInKernel(); !reason.empty())
       return reason;
-  return unknownInSchedules();
+  return isNamedApart() ? "" : unknownInSchedules();
 }
 
 std::string KernelRenaming::refusalOf(std::string_view newName) const {
+  if (isNamedApart())
+    return "";
   for (const NodeRef &declaration : declarations)
     for (const NameFile &file : files.all()) {
       if (!file.items)
@@ -108,12 +114,11 @@ std::string KernelRenaming::refusalOf(std::string_view newName) const {
   return "";
 }
 
-std::string KernelRenaming::loopName() const {
-  if (isLoop)
-    for (const LoopInfo &loop : kernel->loops)
-      if (!loop.axes.empty() && isOurs({kernelItem, loop.axes[0].target}) && !loop.name.empty())
-        return format("The loop is called '{0}' by its name=, not by its index", loop.name);
-  return "";
+// Whether it is the index of a loop that schedules know by another name.
+bool KernelRenaming::isNamedApart() const {
+  return !isLoopName && std::ranges::any_of(declarations, [&](const NodeRef &declaration) {
+    return loopNameOf(files, declaration).has_value();
+  });
 }
 
 // Names in lines of the kernel that were not checked, such as those of a branch that every instance
@@ -131,7 +136,7 @@ std::string KernelRenaming::unknownInKernel() const {
     if (node.is<FunctionStmt>() && id != function.id)
       around.push_back(id);
     bool isUnknown = isBrokenNode(node) && hasNameToken(unit.source(node.span), symbol.name);
-    if (const auto *name = node.tryAs<NameExpr>(); name && name->name == symbol.name)
+    if (const auto *use = node.tryAs<NameExpr>(); use && use->name == symbol.name)
       isUnknown = (isLoop || symbol.declaration != NoNode) &&
                   LocalNames(*home.item, around.back()).declarationOf(id) == NoNode;
     if (isUnknown)
@@ -145,7 +150,7 @@ std::string KernelRenaming::unknownInSchedules() const {
     for (const NameFile &file : files.all())
       if (file.items)
         for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration))
-          if (!beginsWithName(use.plainText(), symbol.name))
+          if (!beginsWithName(use.plainText(), name))
             return format("{0} is named in {1}, but not by a plain string", what(),
                           lineOf(file, use.span.begin));
   std::string reason;
@@ -158,7 +163,7 @@ std::string KernelRenaming::unknownInSchedules() const {
         reason = lostIn(file, item, offset);
       if (reason.empty() && item.schedules)
         reason = namedInOtherFile(file, item);
-      if (reason.empty() && item.unit->text.find(symbol.name) != std::string::npos)
+      if (reason.empty() && item.unit->text.find(name) != std::string::npos)
         reason = stringIn(file, item, offset);
     });
   }
@@ -178,7 +183,7 @@ std::string KernelRenaming::lostIn(const NameFile &file, const ItemState &item,
       if (const NodeRef place = state->tree().nodes[id].place;
           place.item == kernelItem && place.node == kernelName)
         return format("The checker cannot follow the schedule of '{0}' in {1}",
-                      kernel ? kernel->signature->name : symbol.name, lineOf(file, offset));
+                      kernel ? kernel->signature->name : name, lineOf(file, offset));
   }
   return "";
 }
@@ -191,7 +196,7 @@ std::string KernelRenaming::namedInOtherFile(const NameFile &file, const ItemSta
       continue;
     for (const auto &[node, mention] : facts.mentions)
       if (mention.ref && mention.isByName && isOurs(declarationOf(mention)))
-        return format("'{0}' is named in '{1}', too", symbol.name, there->name());
+        return format("'{0}' is named in '{1}', too", name, there->name());
   }
   return "";
 }
@@ -254,10 +259,10 @@ std::string KernelRenaming::stringIn(const NameFile &file, const ItemState &item
   for (const Node *node : item.unit->nodes) {
     const auto *string = node->tryAs<StringExpr>();
     // Of "net(True).mul (n = 8)" a function or parameter in the middle.
-    const bool isInside = string && !isLoop && !beginsWithName(string->text, symbol.name) &&
+    const bool isInside = string && !isLoop && !beginsWithName(string->text, name) &&
                           string->text.find('(') != std::string_view::npos &&
-                          hasNameToken(string->text, symbol.name);
-    if (!string || !(isInside || beginsWithName(string->text, symbol.name)))
+                          hasNameToken(string->text, name);
+    if (!string || !(isInside || beginsWithName(string->text, name)))
       continue;
     const std::vector<const ScheduleMention *> meanings = meaningsOf(file, item, node->id);
     const bool hasSeveral =
@@ -271,7 +276,7 @@ std::string KernelRenaming::stringIn(const NameFile &file, const ItemState &item
     if (!isKnown &&
         (isScheduleArgument(*item.unit, *node) || (isLoop && isCollected(*item.unit, *node))))
       return format("The string in {0} may name {1}", line,
-                    isLoop ? "the loop" : format("'{0}'", symbol.name));
+                    isLoop ? "the loop" : format("'{0}'", name));
   }
   return "";
 }

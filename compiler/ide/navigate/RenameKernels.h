@@ -15,7 +15,9 @@ struct ScheduleMention;
 
 class KernelRenaming {
 public:
-  KernelRenaming(const NameFiles &files, const NameResolver &names, const NameSymbol &symbol);
+  // 'own' is another symbol where it is the name that 'name=' gives a loop.
+  KernelRenaming(const NameFiles &files, const NameResolver &names, const NameSymbol &symbol,
+                 const NameSymbol &own);
 
   // Sentences; empty if it can.
   std::string refusal() const;
@@ -25,6 +27,9 @@ private:
   const NameFiles &files;
   const NameResolver &names;
   const NameSymbol &symbol;
+  const NameSymbol &own;
+  const bool isLoopName;  // 'own' is the name of a loop by 'name='
+  const std::string name; // that schedules know
   std::vector<NodeRef> declarations;
   const KernelCheck *kernel = nullptr; /*nullable: it is no local of a kernel*/
   bool isLoop = false;
@@ -34,7 +39,7 @@ private:
 
   void findKernel();
   bool isOurs(NodeRef place) const;
-  std::string loopName() const;
+  bool isNamedApart() const;
   std::string unknownInKernel() const;
   std::string unknownInSchedules() const;
   std::string lostIn(const NameFile &file, const ItemState &item, uint32_t offset) const;

@@ -10,16 +10,18 @@ namespace allo {
 namespace {
 
 ScheduleUse useOf(const Node &node, const ScheduleMention &mention, uint32_t offset) {
-  ScheduleUse use{node.span.shifted(offset), &node, declarationOf(mention), &mention};
-  if (const auto *string = node.tryAs<StringExpr>(); string && string->plain) {
-    const uint32_t quotes = (node.span.size() - uint32_t(string->text.size())) / 2;
-    use.span.begin += quotes;
-    use.span.end -= quotes;
-  }
-  return use;
+  return {spanWithoutQuotes(node).shifted(offset), &node, declarationOf(mention), &mention};
 }
 
 } // namespace
+
+Span spanWithoutQuotes(const Node &node) {
+  const auto *string = node.tryAs<StringExpr>();
+  if (!string || !string->plain)
+    return node.span;
+  const uint32_t quotes = (node.span.size() - uint32_t(string->text.size())) / 2;
+  return {node.span.begin + quotes, node.span.end - quotes};
+}
 
 std::string_view ScheduleUse::plainText() const {
   const auto *string = node->tryAs<StringExpr>();

@@ -24,6 +24,8 @@ struct ScheduleUse {
   std::string_view plainText() const;
 };
 
+// Of a plain string what stands between its quotes; of any other node its whole span.
+Span spanWithoutQuotes(const Node &node);
 // What is known of the nodes of an item: from its own evaluation, and from those of the items that
 // call its functions, in the order of the source.
 std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const PersistentSeq<ItemEntry> &items,

@@ -34,6 +34,7 @@ struct LoopInfo {
   NodeId node = NoNode; // its ForStmt or WhileStmt
   LoopKind kind = LoopKind::Range;
   std::string name = {};    // of 'name=', by which schedules find it; may be empty
+  NodeId nameNode = NoNode; // the value of 'name='; NoNode where there is none
   uint32_t parent = NoLoop; // of the loops of the same kernel, the innermost one around it
   std::vector<LoopAxis> axes = {};
   std::optional<int64_t> tripCount = {}; // of all axes together, where it is known

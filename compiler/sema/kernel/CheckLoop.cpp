@@ -87,15 +87,17 @@ std::optional<int64_t> tripCount(const Value &low, const Value &high, const Valu
 } // namespace
 
 // The value of 'name=', by which schedules find the loop.
-std::string KernelChecker::loopName(const Argument &argument, DiagText otherwise) {
-  if (const auto *text = argument.value->tryAs<StringExpr>())
-    return std::string(text->text);
+void KernelChecker::loopName(LoopInfo &info, const Argument &argument, DiagText otherwise) {
+  info.nameNode = argument.value->id;
+  if (const auto *text = argument.value->tryAs<StringExpr>()) {
+    info.name = std::string(text->text);
+    return;
+  }
   Value label = expr(*argument.value);
   if (label.kind == ValueKind::String)
-    return label.text();
-  if (!label.isError())
+    info.name = label.text();
+  else if (!label.isError())
     report(otherwise, *argument.value, describe(label));
-  return {};
 }
 
 void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
@@ -109,7 +111,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
       report(DiagText::RangeUnpacking, argument);
       bad = true;
     } else if (argument.keyword && argument.keyword->name == "name") {
-      info.name = loopName(argument, DiagText::RangeName);
+      loopName(info, argument, DiagText::RangeName);
     } else {
       values.push_back(passed(argument, i));
       positional += argument.form == ArgumentForm::Positional;
@@ -199,7 +201,7 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
   for (const Argument *argument : call.arguments) {
     if (argument->form == ArgumentForm::Keyword) {
       if (argument->keyword->name == "name") {
-        info.name = loopName(*argument, DiagText::GridName);
+        loopName(info, *argument, DiagText::GridName);
       } else {
         expr(*argument->value);
         report(DiagCode::GridArguments, *argument->keyword, argument->keyword->name);

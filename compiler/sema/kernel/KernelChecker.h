@@ -161,7 +161,7 @@ private:
   void gridLoop(const ForStmt &statement, const CallExpr &call);
   bool loopBound(const Expr &expr, const Value &value);
   bool loopStep(const Expr &expr, const Value &value);
-  std::string loopName(const Argument &argument, DiagText otherwise);
+  void loopName(LoopInfo &info, const Argument &argument, DiagText otherwise);
   void loopBody(const Block &body, LoopInfo info); // records the loop, too
 
   // ---- expressions (CheckExpr.cpp)
