@@ -4,6 +4,7 @@
 #include "ide/Definition.h"
 #include "ide/navigate/LoopNames.h"
 #include "ide/navigate/References.h"
+#include "ide/navigate/ScheduleStrings.h"
 #include "ide/schedule/ScheduleUses.h"
 #include "support/Characters.h"
 
@@ -13,10 +14,6 @@ namespace allo {
 
 bool beginsWithName(std::string_view text, std::string_view name) {
   return text.starts_with(name) && (text.size() == name.size() || !isNameChar(text[name.size()]));
-}
-
-Span namePart(Span span, std::string_view text, std::string_view name) {
-  return beginsWithName(text, name) ? Span{span.begin, span.begin + uint32_t(name.size())} : span;
 }
 
 namespace {
@@ -165,7 +162,7 @@ private:
 
 // What a string names by a declaration.
 std::optional<SymbolAt> symbolNamedBy(const NameFiles &files, const NameResolver &names,
-                                      NodeRef declaration, Span span, std::string_view text) {
+                                      NodeRef declaration, Span span) {
   const NameFiles::Home home = files.homeOf(declaration.item);
   const std::optional<NamePlace> place =
       home.file ? names.placeOfNode(*home.file, home.unit, declaration.node) : std::nullopt;
@@ -174,15 +171,13 @@ std::optional<SymbolAt> symbolNamedBy(const NameFiles &files, const NameResolver
   if (!symbol)
     return std::nullopt;
   NameSymbol own = loopNameOf(files, declaration).value_or(*symbol);
-  const Span origin = namePart(span, text, own.name);
-  return SymbolAt{origin, *symbol, std::move(own), *place, true};
+  return SymbolAt{span, *symbol, std::move(own), *place, true};
 }
 
 // The 'name=' of a loop.
 struct LoopString {
   NodeRef index;
   Span span; // in the file
-  std::string_view text;
 };
 std::optional<LoopString> loopStringAt(const NameFile &file, uint32_t offset) {
   if (file.units.empty())
@@ -193,7 +188,7 @@ std::optional<LoopString> loopStringAt(const NameFile &file, uint32_t offset) {
   const std::optional<NodeRef> index = string ? loopNamedBy(*unit.item, string->id) : std::nullopt;
   if (!index)
     return std::nullopt;
-  return LoopString{*index, spanWithoutQuotes(*node).shifted(unit.offset), string->text};
+  return LoopString{*index, spanWithoutQuotes(*node).shifted(unit.offset)};
 }
 
 } // namespace
@@ -201,11 +196,10 @@ std::optional<LoopString> loopStringAt(const NameFile &file, uint32_t offset) {
 std::optional<SymbolAt> symbolAt(const NameFiles &files, const NameResolver &names,
                                  uint32_t offset) {
   const NameFile &main = files.main();
-  if (const std::optional<ScheduleUse> use = scheduleUseIn(main, offset);
-      use && use->mention->isByName)
-    return symbolNamedBy(files, names, use->place, use->span, use->plainText());
+  if (const std::optional<StringUse> use = stringUseAt(files, main, offset))
+    return symbolNamedBy(files, names, use->place, use->span);
   if (const std::optional<LoopString> string = loopStringAt(main, offset))
-    return symbolNamedBy(files, names, string->index, string->span, string->text);
+    return symbolNamedBy(files, names, string->index, string->span);
   for (const NamePlace &place : placesAt(main, offset)) {
     std::optional<NameSymbol> symbol = names.symbolOf(main, place, ThroughAliases::Yes);
     std::optional<NameSymbol> own = names.symbolOf(main, place, ThroughAliases::No);
@@ -218,14 +212,18 @@ std::optional<SymbolAt> symbolAt(const NameFiles &files, const NameResolver &nam
 std::optional<DefinitionResult> definitionAt(const NameFiles &files, uint32_t offset) {
   const NameFile &main = files.main();
   const NameResolver names(files);
-  if (const std::optional<ScheduleUse> use = scheduleUseIn(main, offset)) {
-    const NameFiles::Home home = files.homeOf(use->place.item);
-    if (!home.file || use->place.node >= home.file->units[home.unit].syntax->nodes.size())
+  auto declaration = [&](NodeRef place, Span origin) -> std::optional<DefinitionResult> {
+    const NameFiles::Home home = files.homeOf(place.item);
+    if (!home.file || place.node >= home.file->units[home.unit].syntax->nodes.size())
       return std::nullopt;
     const SyntaxUnit &unit = *home.file->units[home.unit].syntax;
-    return shownNode(*home.file, home.unit, use->place.node, nameSpan(unit, use->place.node),
-                     use->span);
-  }
+    return shownNode(*home.file, home.unit, place.node, nameSpan(unit, place.node), origin);
+  };
+  if (const std::optional<StringUse> use = stringUseAt(files, main, offset))
+    return declaration(use->place, use->origin);
+  if (const std::optional<ScheduleUse> use = scheduleUseIn(main, offset);
+      use && !use->mention->isByName)
+    return declaration(use->place, use->span);
   if (const std::optional<SymbolAt> found = symbolAt(files, names, offset))
     return definitionOf(names, found->symbol, main, found->place);
   return std::nullopt;

@@ -37,9 +37,6 @@ struct SymbolAt {
 };
 std::optional<SymbolAt> symbolAt(const NameFiles &files, const NameResolver &names,
                                  uint32_t offset);
-// Of the text of a string the part that is the name itself: the 'i' of "i.inner", the 'scale' of
-// "scale[16]". The span is that of the text.
-Span namePart(Span span, std::string_view text, std::string_view name);
 bool beginsWithName(std::string_view text, std::string_view name);
 
 } // namespace allo

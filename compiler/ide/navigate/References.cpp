@@ -2,7 +2,7 @@
 #include "ide/navigate/References.h"
 
 #include "ide/navigate/LoopNames.h"
-#include "ide/schedule/ScheduleUses.h"
+#include "ide/navigate/ScheduleStrings.h"
 
 #include <algorithm>
 
@@ -85,7 +85,6 @@ private:
 
   void addStrings(const NodeRef &declaration) {
     const std::optional<NameSymbol> loopName = loopNameOf(files, declaration);
-    const std::string &name = loopName ? loopName->name : symbol.name;
     if (const StringExpr *string = loopName ? plainLoopName(*loopName) : nullptr)
       uses.push_back({NameUseKind::Text,
                       spanOfLoopName(*loopName),
@@ -93,18 +92,10 @@ private:
                       {},
                       string->text,
                       loopName});
-    for (const NameFile &file : files.all()) {
-      if (!file.items)
-        continue;
-      for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration))
-        if (use.node->is<StringExpr>() || use.node->is<NameExpr>())
-          uses.push_back({NameUseKind::Text,
-                          namePart(use.span, use.plainText(), name),
-                          &file,
-                          {},
-                          use.plainText(),
-                          loopName});
-    }
+    for (const NameFile &file : files.all())
+      for (const StringUse &use : stringUsesOf(files, file, declaration))
+        if (!use.isShared)
+          uses.push_back({NameUseKind::Text, use.span, &file, {}, use.text, loopName});
   }
 
   void order() {

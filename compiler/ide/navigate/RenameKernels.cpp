@@ -3,7 +3,6 @@
 
 #include "ide/names/LocalNames.h"
 #include "ide/navigate/LoopNames.h"
-#include "ide/schedule/ScheduleUses.h"
 #include "sema/operators/Primitives.h"
 #include "sema/operators/ScheduleMembers.h"
 #include "support/Characters.h"
@@ -99,9 +98,7 @@ std::string KernelRenaming::refusalOf(std::string_view newName) const {
     return "";
   for (const NodeRef &declaration : declarations)
     for (const NameFile &file : files.all()) {
-      if (!file.items)
-        continue;
-      for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration)) {
+      for (const StringUse &use : stringUsesOf(files, file, declaration)) {
         const ScheduleTree &tree = use.mention->state->tree();
         for (size_t i = 0; i < tree.nodes.size(); ++i)
           if (beginsWithName(tree.nodes[i].name, newName))
@@ -148,15 +145,15 @@ std::string KernelRenaming::unknownInKernel() const {
 std::string KernelRenaming::unknownInSchedules() const {
   for (const NodeRef &declaration : declarations)
     for (const NameFile &file : files.all())
-      if (file.items)
-        for (const ScheduleUse &use : scheduleUsesOf(*file.items, declaration))
-          if (!beginsWithName(use.plainText(), name))
-            return format("{0} is named in {1}, but not by a plain string", what(),
-                          lineOf(file, use.span.begin));
+      for (const StringUse &use : stringUsesOf(files, file, declaration))
+        if (!use.isExact)
+          return format("{0} is named in {1}, but not by a plain string", what(),
+                        lineOf(file, use.span.begin));
   std::string reason;
   for (const NameFile &file : files.all()) {
     if (!file.items)
       continue;
+    const std::vector<StringUse> uses = stringUsesIn(files, file);
     file.items->forEach([&](const ItemEntry &entry, uint32_t offset) {
       const ItemState &item = *entry.state;
       if (reason.empty() && item.schedules)
@@ -164,7 +161,7 @@ std::string KernelRenaming::unknownInSchedules() const {
       if (reason.empty() && item.schedules)
         reason = namedInOtherFile(file, item);
       if (reason.empty() && item.unit->text.find(name) != std::string::npos)
-        reason = stringIn(file, item, offset);
+        reason = stringIn(file, item, offset, uses);
     });
   }
   return reason;
@@ -222,16 +219,6 @@ bool isScheduleArgument(const SyntaxUnit &unit, const Node &node) {
   return false;
 }
 
-std::vector<const ScheduleMention *> meaningsOf(const NameFile &file, const ItemState &item,
-                                                NodeId node) {
-  std::vector<const ScheduleMention *> out;
-  for (const ScheduleNodeFacts *facts : scheduleFactsOf(*file.items, item))
-    if (auto found = facts->mentions.find(node);
-        found != facts->mentions.end() && found->second.ref)
-      out.push_back(&found->second);
-  return out;
-}
-
 } // namespace
 
 // Whether a string begins with the function that makes a kernel, not with the kernel that it names:
@@ -254,25 +241,32 @@ static bool isCollected(const SyntaxUnit &unit, const Node &string) {
 
 // A string that may name it, in a call of which nothing else is known; or one that names several
 // loops.
-std::string KernelRenaming::stringIn(const NameFile &file, const ItemState &item,
-                                     uint32_t offset) const {
+std::string KernelRenaming::stringIn(const NameFile &file, const ItemState &item, uint32_t offset,
+                                     const std::vector<StringUse> &uses) const {
   for (const Node *node : item.unit->nodes) {
     const auto *string = node->tryAs<StringExpr>();
-    // Of "net(True).mul (n = 8)" a function or parameter in the middle.
-    const bool isInside = string && !isLoop && !beginsWithName(string->text, name) &&
-                          string->text.find('(') != std::string_view::npos &&
-                          hasNameToken(string->text, name);
-    if (!string || !(isInside || beginsWithName(string->text, name)))
+    const bool isFirst = string && beginsWithName(string->text, name);
+    // Of "net(True).mul (n = 8)" a function or parameter in the middle, of "top.inner" a kernel.
+    const bool isInside = string && !isLoop && !isFirst && hasNameToken(string->text, name);
+    const bool isAmongValues = isInside && string->text.find('(') != std::string_view::npos;
+    const bool isQualified = isInside && string->text.find('.') != std::string_view::npos;
+    if (!isFirst && !isAmongValues && !isQualified)
       continue;
-    const std::vector<const ScheduleMention *> meanings = meaningsOf(file, item, node->id);
-    const bool hasSeveral =
-        std::any_of(meanings.begin(), meanings.end(), [&](const ScheduleMention *each) {
-          return each->isRepeated || declarationOf(*each) != declarationOf(*meanings.front());
-        });
+    std::vector<const StringUse *> meanings;
+    for (const StringUse &use : uses)
+      if (use.node == node)
+        meanings.push_back(&use);
+    const bool hasSeveral = std::ranges::any_of(meanings, [&](const StringUse *each) {
+      return each->mention->isRepeated ||
+             declarationOf(*each->mention) != declarationOf(*meanings.front()->mention);
+    });
+    const bool isNamed =
+        std::ranges::any_of(meanings, [&](const StringUse *each) { return isOurs(each->place); });
     const std::string line = lineOf(file, node->span.begin + offset);
-    if (hasSeveral && !isInside)
+    if (hasSeveral && (!isInside || isNamed))
       return format("The string in {0} names several loops", line);
-    const bool isKnown = !meanings.empty() && !isInside && !isMadeBy(*string, *meanings.front());
+    const bool isKnown = isNamed || (!meanings.empty() && !isAmongValues &&
+                                     !isMadeBy(*string, *meanings.front()->mention));
     if (!isKnown &&
         (isScheduleArgument(*item.unit, *node) || (isLoop && isCollected(*item.unit, *node))))
       return format("The string in {0} may name {1}", line,

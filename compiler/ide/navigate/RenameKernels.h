@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ide/navigate/References.h"
+#include "ide/navigate/ScheduleStrings.h"
 
 #include <string>
 
@@ -44,7 +45,8 @@ private:
   std::string unknownInSchedules() const;
   std::string lostIn(const NameFile &file, const ItemState &item, uint32_t offset) const;
   std::string namedInOtherFile(const NameFile &file, const ItemState &item) const;
-  std::string stringIn(const NameFile &file, const ItemState &item, uint32_t offset) const;
+  std::string stringIn(const NameFile &file, const ItemState &item, uint32_t offset,
+                       const std::vector<StringUse> &uses) const;
   bool isMadeBy(const StringExpr &string, const ScheduleMention &mention) const;
   std::string what() const; // "The loop", "'A'"
   // "line 3", of another than the main file with its name.

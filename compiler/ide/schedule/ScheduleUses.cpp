@@ -3,8 +3,6 @@
 
 #include "sema/facts/Items.h"
 
-#include <algorithm>
-
 namespace allo {
 
 namespace {
@@ -21,11 +19,6 @@ Span spanWithoutQuotes(const Node &node) {
     return node.span;
   const uint32_t quotes = (node.span.size() - uint32_t(string->text.size())) / 2;
   return {node.span.begin + quotes, node.span.end - quotes};
-}
-
-std::string_view ScheduleUse::plainText() const {
-  const auto *string = node->tryAs<StringExpr>();
-  return string && string->plain ? string->text : std::string_view();
 }
 
 std::optional<ScheduleUse> scheduleUseAt(const PersistentSeq<ItemEntry> &items, uint32_t offset) {
@@ -70,32 +63,6 @@ scheduleFactsByItem(const PersistentSeq<ItemEntry> &items) {
       facts[item].push_back(&inItem);
   });
   return facts;
-}
-
-std::vector<ScheduleUse> scheduleUsesOf(const PersistentSeq<ItemEntry> &items,
-                                        NodeRef declaration) {
-  std::vector<ScheduleUse> uses;
-  const auto facts = scheduleFactsByItem(items);
-  if (facts.empty())
-    return uses;
-  items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-    auto ofItem = facts.find(entry.state->id);
-    if (ofItem == facts.end())
-      return;
-    for (const ScheduleNodeFacts *each : ofItem->second)
-      for (const auto &[node, mention] : each->mentions)
-        if (mention.ref && mention.isByName && declarationOf(mention) == declaration &&
-            node < entry.state->unit->nodes.size())
-          uses.push_back(useOf(*entry.state->unit->nodes[node], mention, offset));
-  });
-  std::stable_sort(uses.begin(), uses.end(), [](const ScheduleUse &a, const ScheduleUse &b) {
-    return a.span.begin < b.span.begin;
-  });
-  uses.erase(
-      std::unique(uses.begin(), uses.end(),
-                  [](const ScheduleUse &a, const ScheduleUse &b) { return a.node == b.node; }),
-      uses.end());
-  return uses;
 }
 
 } // namespace allo

@@ -9,7 +9,6 @@
 
 #include <map>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace allo {
@@ -19,9 +18,6 @@ struct ScheduleUse {
   const Node *node = nullptr; // never null
   NodeRef place;              // the declaration
   const ScheduleMention *mention = nullptr; // never null
-
-  // The text of a string whose characters stand in the source as they are; else empty.
-  std::string_view plainText() const;
 };
 
 // Of a plain string what stands between its quotes; of any other node its whole span.
@@ -34,7 +30,5 @@ std::vector<const ScheduleNodeFacts *> scheduleFactsOf(const PersistentSeq<ItemE
 std::map<ItemId, std::vector<const ScheduleNodeFacts *>>
 scheduleFactsByItem(const PersistentSeq<ItemEntry> &items);
 std::optional<ScheduleUse> scheduleUseAt(const PersistentSeq<ItemEntry> &items, uint32_t offset);
-// All in this file that lead to a declaration, in the order of the text.
-std::vector<ScheduleUse> scheduleUsesOf(const PersistentSeq<ItemEntry> &items, NodeRef declaration);
 
 } // namespace allo

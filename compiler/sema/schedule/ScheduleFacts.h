@@ -34,6 +34,10 @@ inline NodeRef declarationOf(const ScheduleMention &mention) {
 // last one.
 struct ScheduleNodeFacts {
   std::map<NodeId, ScheduleMention> mentions;
+  // Of a variable that is passed to a primitive, and holds the names of loops or buffers: each of
+  // these, and what it stands for.
+  using Names = std::map<std::string, ScheduleMention, std::less<>>;
+  std::map<NodeId, Names> namesIn;
   // Names, parameters and attributes that hold a schedule, and its state there.
   std::map<NodeId, std::shared_ptr<const Schedule>> schedules;
   // Names and parameters whose objects, lists and dicts hold schedules or refs: these, by what

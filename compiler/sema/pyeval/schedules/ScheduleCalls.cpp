@@ -180,10 +180,14 @@ bool ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
   const auto *ref = std::get_if<0>(&found);
   if (!ref || !ref->isPredicted())
     return false;
-  ScheduleMention &known = facts().mentions[node->id];
   ScheduleMention now{*ref, state, true};
-  now.isRepeated = known.ref && (known.isRepeated || declarationOf(known) != declarationOf(now));
-  known = std::move(now);
+  auto keep = [&](ScheduleMention &known) {
+    now.isRepeated = known.ref && (known.isRepeated || declarationOf(known) != declarationOf(now));
+    known = now;
+  };
+  keep(facts().mentions[node->id]);
+  if (node->is<NameExpr>() && query.name)
+    keep(facts().namesIn[node->id][*query.name]);
   return true;
 }
 

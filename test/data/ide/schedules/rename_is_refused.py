@@ -25,7 +25,7 @@ def twice(a: "f32[8, 8]"):
             a[k, l] = 1.0
 
 
-for letter in ["i"]:
+for letter in "i":
     built.schedule().pipeline(letter)
 #   ^^^^^^^^^^^^^^^^ warning[schedule-unused]: The schedule of 'built' is not used: it has no name
 t = lost.schedule()
