@@ -194,6 +194,8 @@ private:
             add(name, CompletionKind::Variable, showHeld(known));
       return;
     case ParameterKind::Text:
+      if (parameter.name == "path")
+        return paths(state);
       for (std::string_view word : wordsFor(method.name, parameter.name))
         addText(std::string(word), CompletionKind::Word);
       return;
@@ -286,6 +288,16 @@ private:
         known.add(tree.nodes[loop].name, showLoop(tree.nodes[loop]) + inFunction(tree, function),
                   function == tree.functions.front());
     addAll(known, CompletionKind::Loop, "loop");
+  }
+  // "module/gemm/L0/L1"
+  void paths(const Schedule *state /*nullable*/) {
+    if (!state)
+      return;
+    const ScheduleTree &tree = state->tree();
+    for (uint32_t function : tree.functions)
+      for (uint32_t loop : tree.loopsIn(function))
+        if (const std::optional<std::string> path = tree.pathOf(loop))
+          addText(*path, CompletionKind::Loop, showLoop(tree.nodes[loop]));
   }
   void buffers(const Schedule *state /*nullable*/) {
     if (!state)

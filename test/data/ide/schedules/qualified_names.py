@@ -54,3 +54,6 @@ s.dataflow(s.op("top.inner"))
 #   ... renamed(a)
 #   ... s.pipeline(s.loop("i", under="top.renamed"))
 #   ... s.dataflow(s.op("top.renamed"))
+s.pipeline(s.loop(path="module/top/L0"))
+#                       ^ items: module/top/L0
+#   ... module/top/L0: loop n: 16 iterations
