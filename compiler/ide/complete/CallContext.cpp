@@ -394,6 +394,8 @@ private:
       } else if (token.kind == TokenKind::Close) {
         frames.pop_back();
       } else if (Frame &frame = frames.back(); token.is(",")) {
+        const size_t value = frame.argument + (frame.call.keyword.empty() ? 0 : 2);
+        frame.call.before.push_back({frame.call.keyword, joined(value, i)});
         if (frame.call.keyword.empty())
           ++frame.call.position;
         else
@@ -427,6 +429,12 @@ private:
         return i;
     }
     return std::nullopt;
+  }
+  std::string joined(size_t begin, size_t end) const {
+    std::string out;
+    for (size_t i = begin; i < end; ++i)
+      out += tokens[i].text;
+    return out;
   }
   // A string as Python writes it in double quotes, anything else with a blank behind commas.
   std::optional<std::string> indexBetween(size_t open, size_t close) const {

@@ -25,11 +25,18 @@ struct ChainStep {
 };
 using Chain = std::vector<ChainStep>;
 
+// An argument of a call that is typed, as its tokens.
+struct TypedArgument {
+  std::string keyword; // empty: it is positional
+  std::string text;
+};
+
 struct OpenCall {
   Chain callee;        // the last step is what is called; empty: it is not a chain of names
   size_t position = 0; // of the argument, among the positional ones
   std::string keyword; // of the argument, if it has one
   std::vector<std::string> keywords; // of the arguments before it
+  std::vector<TypedArgument> before; // these arguments
   bool isStart = false;              // nothing of the argument is there before 'word'
 };
 

@@ -3,6 +3,7 @@
 
 #include "ide/Definition.h"
 #include "ide/complete/CalledMethod.h"
+#include "ide/complete/ScheduleNumbers.h"
 #include "ide/schedule/ScheduleText.h"
 #include "sema/facts/Items.h"
 #include "sema/operators/BackendOptions.h"
@@ -23,7 +24,8 @@ namespace {
 class ScheduleItemFinder {
 public:
   ScheduleItemFinder(const Analysis &analysis, uint32_t offset, const TypedPlace &place)
-      : analysis(analysis), names(scheduleNamesAt(analysis, offset)), place(place) {}
+      : analysis(analysis), offset(offset), names(scheduleNamesAt(analysis, offset)), place(place) {
+  }
 
   ScheduleItems run() {
     const OpenCall *call = place.calls.empty() ? nullptr : &place.calls.front();
@@ -38,6 +40,7 @@ public:
 
 private:
   const Analysis &analysis;
+  const uint32_t offset;
   ScheduleNames names;
   const TypedPlace &place;
   std::vector<CompletionItem> items;
@@ -201,10 +204,20 @@ private:
       return;
     case ParameterKind::Integer:
     case ParameterKind::Integers:
+      if (isUntyped())
+        for (UsualNumber &number : usualNumbers(names, method, call, parameter))
+          add(std::to_string(number.value), CompletionKind::Value, std::move(number.detail));
+      return;
     case ParameterKind::Mapping:
     case ParameterKind::Ids:
       return;
     }
+  }
+
+  // Whether nothing of the argument is before the place, and it is no element of a list.
+  bool isUntyped() const {
+    return !place.quote && place.word.begin == offset && !place.brackets.empty() &&
+           place.brackets[0].form == BracketForm::Call;
   }
 
   // The words that an argument of export(), or of a method of a backend, can be.

@@ -23,7 +23,7 @@ s = gemm.schedule()
 t = scale.schedule()
 outer, inner = s.split("i", factor=8)
 #                       ^ completes: i, j, k, n
-#                           ^ completes: factor=
+#                           ^ completes: 2, 4, 8, 16, factor=
 s.pipeline("i.inner", ii=1)
 #           ^ items: i.outer, i.inner, j, k, n
 #   ... i.outer: loop i.outer: 4 iterations
@@ -31,7 +31,7 @@ s.pipeline("i.inner", ii=1)
 #   ... j: loop j: 24 iterations
 #   ... k: loop k: 16 iterations
 #   ... n: loop n: 16 iterations, in scale
-#                     ^ completes: ii=
+#                     ^ completes: 1, 2, 4, ii=
 s.partition("gain", dim=1, kind=Schedule.Cyclic, factor=4)
 #            ^ items: A, B, C, a, gain
 #   ... A: buffer A[32, 16]
