@@ -436,6 +436,14 @@ private:
       out += tokens[i].text;
     return out;
   }
+  std::string firstArgument(size_t open, size_t close) const {
+    size_t end = open + 1;
+    for (size_t depth = 0; end < close && (depth > 0 || !tokens[end].is(",")); ++end) {
+      depth += tokens[end].kind == TokenKind::Open ? 1 : 0;
+      depth -= tokens[end].kind == TokenKind::Close ? 1 : 0;
+    }
+    return joined(open + 1, end);
+  }
   // A string as Python writes it in double quotes, anything else with a blank behind commas.
   std::optional<std::string> indexBetween(size_t open, size_t close) const {
     if (open + 2 == close && tokens[open + 1].kind == TokenKind::String) {
@@ -460,6 +468,7 @@ private:
         if (!open)
           return std::nullopt;
         step.isCalled = true;
+        step.argument = firstArgument(*open, end - 1);
         end = *open;
       }
       std::string indices;

@@ -19,6 +19,7 @@ namespace allo {
 struct ChainStep {
   std::string name; // with the indices behind it, as in 'stages["load"]' and 'total[i32, 4]'
   bool isCalled = false;
+  std::string argument = {}; // of a call the tokens of the first argument; may be empty
 
   std::string_view base() const { return std::string_view(name).substr(0, name.find('[')); }
   std::string_view indices() const { return std::string_view(name).substr(base().size()); }

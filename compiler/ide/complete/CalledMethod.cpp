@@ -21,8 +21,14 @@ static std::optional<ScheduleName> afterStep(const ScheduleName &base, const Cha
       return ScheduleName{Kind::Schedule, base.state};
     if (isOneOf(step.name, {"loop", "buffer", "op", "live", "flatten", "compute_at"}))
       return ScheduleName{Kind::Ref, base.state};
-    if (step.name == "export" || step.name == "export_vitis")
-      return ScheduleName{Kind::Backend};
+    if (isOneOf(step.name, {"export", "export_cpu", "export_vitis"})) {
+      ScheduleName backend{Kind::Backend, base.state};
+      backend.isCpu =
+          step.name == "export_cpu" ||
+          (step.name == "export" &&
+           isOneOf(step.argument, {"\"cpu\"", "'cpu'", "backend=\"cpu\"", "backend='cpu'"}));
+      return backend;
+    }
     return std::nullopt;
   }
   case Kind::Query:

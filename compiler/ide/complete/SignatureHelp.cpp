@@ -5,23 +5,50 @@
 #include "ide/complete/NameText.h"
 #include "ide/complete/SignatureText.h"
 #include "ide/schedule/ScheduleText.h"
+#include "support/Format.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace allo {
 
+// The kernel whose arguments a method of a backend takes; null where it is not known.
+static const KernelSignature *kernelOf(const CalledMethod &method) { /*nullable*/
+  const bool isRun = std::ranges::any_of(
+      method.parameters, [](const PrimitiveParameter &each) { return each.name == "*args"; });
+  return isRun && method.owner.state ? method.owner.state->kernel().get() : nullptr;
+}
+
+// In the place of '*args' the parameters of the kernel.
 static SignatureHelp helpFor(const CalledMethod &method, const OpenCall &call) {
   SignatureHelp help;
-  help.label = showCall(method.name, method.parameters);
+  const KernelSignature *kernel = kernelOf(method);
+  std::vector<std::string> shown;
+  size_t positional = 0; // how many of these take an argument by its position
+  help.active = SIZE_MAX;
+  const PrimitiveParameter *active = method.parameterOf(call);
+  for (const PrimitiveParameter &each : method.parameters) {
+    if (&each == active)
+      help.active = shown.size();
+    if (each.name != "*args" || !kernel) {
+      shown.push_back(showParameter(each));
+      continue;
+    }
+    for (const ParameterInfo &parameter : kernel->parameters)
+      shown.push_back(format("{0}: {1}", parameter.name,
+                             parameter.isConstexpr ? "constexpr" : show(parameter.type)));
+    positional = shown.size();
+  }
+  if (kernel && call.keyword.empty())
+    help.active = call.position < positional ? call.position : SIZE_MAX;
+  help.label = format("{0}({1})", method.name, listed(shown));
   help.text = method.summary;
   uint32_t at = uint32_t(method.name.size()) + 1;
-  for (const PrimitiveParameter &each : method.parameters) {
-    const uint32_t size = uint32_t(showParameter(each).size());
-    help.parameters.push_back({at, at + size});
-    at += size + 2;
+  for (const std::string &each : shown) {
+    help.parameters.push_back({at, at + uint32_t(each.size())});
+    at += uint32_t(each.size()) + 2;
   }
-  const PrimitiveParameter *active = method.parameterOf(call);
-  help.active = active ? size_t(active - method.parameters.data()) : help.parameters.size();
+  help.active = std::min(help.active, help.parameters.size());
   return help;
 }
 

@@ -250,10 +250,10 @@ std::optional<ScheduleOwner> ownerOf(const ScheduleName &name) {
     return name.ref.kind == ScheduleRef::Kind::Buffer ? ScheduleOwner::BufferRef
                                                       : ScheduleOwner::Ref;
   case ScheduleName::Kind::Backend:
-    return name.state && name.state->backend() &&
-                   name.state->backend()->kind == BackendSettings::Kind::Cpu
-               ? ScheduleOwner::CpuBackend
-               : ScheduleOwner::Backend;
+    if (name.state && name.state->backend())
+      return name.state->backend()->kind == BackendSettings::Kind::Cpu ? ScheduleOwner::CpuBackend
+                                                                       : ScheduleOwner::Backend;
+    return name.isCpu ? ScheduleOwner::CpuBackend : ScheduleOwner::Backend;
   case ScheduleName::Kind::Kernel:
   case ScheduleName::Kind::Class:
   case ScheduleName::Kind::Method:

@@ -34,6 +34,7 @@ struct ScheduleName {
   ScheduleRef ref = {};                               // of Ref
   std::shared_ptr<const KernelSignature> kernel = {}; // of Kernel
   std::string text = {};                              // of Value: for users; may be empty
+  bool isCpu = false; // of a Backend that only a chain of calls gives: it is for the CPU
 };
 using ScheduleNames = std::map<std::string, ScheduleName, std::less<>>;
 
