@@ -10,6 +10,7 @@
 #include "sema/facts/Items.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 
@@ -316,6 +317,8 @@ private:
           if (const Value *bound = kernel->signature->environment->find(name->name);
               bound && bound->isConst())
             return ofInstance(ofConstant(node, name->name, *bound));
+        if (kernel->signature && isOneOf(name->name, kernel->signature->templates))
+          return ofConstant(node, name->name, Value::ofTemplate(std::string(name->name)));
       }
       // The name of an operator speaks for its call.
       if (const Value *value = constant(node.id);

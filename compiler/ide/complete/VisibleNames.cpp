@@ -135,11 +135,12 @@ void VisibleNames::addVariables(const KernelCheck &kernel, bool isInnermost) {
   if (!isInnermost || !kernel.signature)
     return;
   const KernelSignature &signature = *kernel.signature;
+  // Without an argument a template has no value in the environment: it stands for itself.
+  for (const std::string &name : signature.templates)
+    add({name, Value::ofTemplate(name), VisibleName::Origin::Outer, VariableKind::Constexpr, true});
   for (const Environment *each = signature.environment.get(); each; each = each->outer.get())
     for (const auto &[name, value] : each->names)
       add({name, value, VisibleName::Origin::Outer, VariableKind::Constexpr});
-  for (const std::string &name : signature.templates)
-    add({name, Value::ofTemplate(name), VisibleName::Origin::Outer, VariableKind::Constexpr, true});
 }
 
 // A body sees names that are bound later as well, if they are kernels.
