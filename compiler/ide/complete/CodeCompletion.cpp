@@ -9,6 +9,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/operators/Attributes.h"
 #include "sema/operators/Operators.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "support/Path.h"
@@ -671,11 +672,15 @@ private:
     return !isOfAllo(name.name, name.value) ? Rank::Module : isRare ? Rank::Other : rankOf(name);
   }
   template <typename Fn> static void forEachMember(const Value &value, Fn &&fn) {
-    if (value.kind == ValueKind::Module && value.data->module) {
-      for (const auto &[name, bound] : *value.data->module->names)
-        if (!isOfAllo(name, bound.value))
-          fn(name, bound.value);
-    } else if (value.kind == ValueKind::Module && isAlloModule(value.text())) {
+    if (value.kind == ValueKind::Module && (value.data->module || !isAlloModule(value.text()))) {
+      if (value.data->module)
+        for (const auto &[name, bound] : *value.data->module->names)
+          if (!isOfAllo(name, bound.value))
+            fn(name, bound.value);
+      const std::vector<Value> &submodules = value.elements(); // that are imported with it
+      for (size_t i = 0; i + 1 < submodules.size(); i += 2)
+        fn(submodules[i].text(), submodules[i + 1]);
+    } else if (value.kind == ValueKind::Module) {
       for (const std::string &name : alloNames(value.text()))
         fn(name, alloAttribute(value.text(), name));
     } else if (value.kind == ValueKind::Builtin) {
@@ -710,23 +715,34 @@ private:
         out.emplace_back(std::move(module), &file);
     return out;
   }
-  void modules() {
-    auto offer = [&](std::string_view module, const char *detail) {
-      if (!module.starts_with(place.module))
-        return;
-      module.remove_prefix(place.module.size());
-      module = module.substr(0, module.find('.'));
-      if (!module.empty())
-        add(std::string(module), CompletionKind::Module, Rank::Module, detail);
-    };
+  // The next part of a module whose path begins so.
+  void offerModule(std::string_view module, std::string_view before, const char *detail) {
+    if (!module.starts_with(before))
+      return;
+    module.remove_prefix(before.size());
+    module = module.substr(0, module.find('.'));
+    if (!module.empty() && !isOneOf(module, place.imported))
+      add(std::string(module), CompletionKind::Module, Rank::Module, detail);
+  }
+  void projectModules(std::string_view before) {
     for (const auto &[module, file] : fileModules())
-      offer(module, "module of the project");
+      offerModule(module, before, "module of the project");
     for (const std::string &path : options.files ? options.files() : std::vector<std::string>())
-      offer(moduleOf(path), "module of the project");
+      offerModule(moduleOf(path), before, "module of the project");
+  }
+  void modules() {
+    projectModules(place.module);
     for (const std::string &module : alloModules())
-      offer(module, "");
+      offerModule(module, place.module, "");
   }
   void importedNames() {
+    const bool isOfLibrary =
+        isAlloModule(place.module) || operatorNamespace(place.module) != Builtin::None;
+    namesOfModule();
+    if (!isOfLibrary && !place.module.empty())
+      projectModules(place.module.ends_with('.') ? place.module : place.module + ".");
+  }
+  void namesOfModule() {
     auto offer = [&](const std::string &name, const Value &value) {
       if (!isOneOf(name, place.imported) && !value.isError() && !name.starts_with('_'))
         addValue(name, value, isOfAllo(name, value) ? Rank::Library : Rank::Module);
