@@ -343,8 +343,8 @@ private:
           place.kind == PlaceKind::Iterator && isOfAllo(name.name, name.value) &&
           name.value.kind == ValueKind::Builtin &&
           (name.value.builtin == Builtin::Range || name.value.builtin == Builtin::Grid);
-      CompletionItem &item =
-          addValue(name.name, name.value, isLoop ? Rank::Expected : rankOf(name));
+      CompletionItem &item = addValue(name.name, inKernel() ? calleeOf(name.value) : name.value,
+                                      isLoop ? Rank::Expected : rankOf(name));
       if (name.isTemplate && name.value.kind != ValueKind::Template) {
         item.kind = CompletionKind::TypeParameter;
         item.detail = "template parameter, here " + show(name.value);
@@ -428,7 +428,7 @@ private:
       return;
     }
     for (const std::string &name : alloNames()) {
-      const Value value = alloAttribute("allo", name);
+      const Value value = calleeOf(alloAttribute("allo", name));
       if (value.kind != ValueKind::Builtin)
         continue;
       const bool isOperator = operatorInfo(value.builtin) != nullptr;

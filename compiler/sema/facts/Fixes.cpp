@@ -116,7 +116,7 @@ bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, Name
 
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
   std::string wanted(name.name);
-  Value meant = alloAttribute("allo", wanted);
+  const Value meant = calleeOf(alloAttribute("allo", wanted));
   if (meant.kind != ValueKind::Type && meant.kind != ValueKind::Builtin &&
       meant.kind != ValueKind::Constexpr)
     return std::nullopt;

@@ -30,9 +30,8 @@ Value KernelChecker::call(const CallExpr &expr) {
     evaluateArguments(expr);
     return callee;
   }
-  // 'allo.exp' is a module too, an older path of allo's.
-  if (callee.kind == ValueKind::Module && callee.text() == "allo.exp")
-    callee = result->constants[expr.callee->id] = Value::ofBuiltin(Builtin::OpExp);
+  if (const Value called = calleeOf(callee); called.kind != callee.kind)
+    callee = result->constants[expr.callee->id] = called;
   if (callee.kind == ValueKind::Kernel)
     return kernelCall(expr, callee);
   if (callee.kind == ValueKind::Function && callee.function().isConsteval)

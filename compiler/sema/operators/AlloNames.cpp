@@ -95,7 +95,7 @@ Value alloAttribute(std::string_view module, std::string_view name) {
     Builtin found = operatorIn(home, name);
     return found == Builtin::None ? Value::error() : Value::ofBuiltin(found);
   }
-  // 'allo.exp' is the older path of allo itself; a call of it is the operator.
+  // 'allo.exp' is the older path of allo itself: see calleeOf().
   if (module == "allo" && name == "exp")
     return Value::ofModule("allo.exp");
   Type scalar = scalarByName(name);
@@ -114,6 +114,11 @@ Value alloAttribute(std::string_view module, std::string_view name) {
   if (std::find(std::begin(HostNames), std::end(HostNames), name) != std::end(HostNames))
     return Value::opaque("allo." + std::string(name));
   return Value::error();
+}
+
+Value calleeOf(const Value &value) {
+  const bool isExp = value.kind == ValueKind::Module && value.text() == "allo.exp";
+  return isExp ? Value::ofBuiltin(Builtin::OpExp) : value;
 }
 
 bool isBackendClass(const Value &value) {

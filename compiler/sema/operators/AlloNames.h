@@ -16,6 +16,9 @@ bool isAlloModule(std::string_view path);
 std::vector<std::string> alloModules(); // "allo", "allo.lang", ...
 Value alloAttribute(std::string_view module,
                     std::string_view name); // the error value if there is none
+// What a call of a value of allo calls: of 'allo.exp', which also is an older path of allo itself,
+// the operator; of any other value itself.
+Value calleeOf(const Value &value);
 // One of the classes of backends, CPU and Vitis, of which the checker knows no other value.
 bool isBackendClass(const Value &value);
 const std::vector<std::string> &alloNames(std::string_view module = "allo");

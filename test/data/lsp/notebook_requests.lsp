@@ -185,61 +185,64 @@ request completion cell:3 4:18
   <   0040 ceil kind 3 [ceil(value, acc=None), from allo]
   <     4:16-4:18 "ceil"
   <     1:1-1:1 "from allo import ceil\n"
-  <   0041 exp2 kind 3 [exp2(value, acc=None), from allo]
+  <   0041 exp kind 3 [exp(value, acc=None), from allo]
+  <     4:16-4:18 "exp"
+  <     1:1-1:1 "from allo import exp\n"
+  <   0042 exp2 kind 3 [exp2(value, acc=None), from allo]
   <     4:16-4:18 "exp2"
   <     1:1-1:1 "from allo import exp2\n"
-  <   0042 log kind 3 [log(value, acc=None), from allo]
+  <   0043 log kind 3 [log(value, acc=None), from allo]
   <     4:16-4:18 "log"
   <     1:1-1:1 "from allo import log\n"
-  <   0043 log2 kind 3 [log2(value, acc=None), from allo]
+  <   0044 log2 kind 3 [log2(value, acc=None), from allo]
   <     4:16-4:18 "log2"
   <     1:1-1:1 "from allo import log2\n"
-  <   0044 sin kind 3 [sin(value, acc=None), from allo]
+  <   0045 sin kind 3 [sin(value, acc=None), from allo]
   <     4:16-4:18 "sin"
   <     1:1-1:1 "from allo import sin\n"
-  <   0045 cos kind 3 [cos(value, acc=None), from allo]
+  <   0046 cos kind 3 [cos(value, acc=None), from allo]
   <     4:16-4:18 "cos"
   <     1:1-1:1 "from allo import cos\n"
-  <   0046 tan kind 3 [tan(value, acc=None), from allo]
+  <   0047 tan kind 3 [tan(value, acc=None), from allo]
   <     4:16-4:18 "tan"
   <     1:1-1:1 "from allo import tan\n"
-  <   0047 sinh kind 3 [sinh(value, acc=None), from allo]
+  <   0048 sinh kind 3 [sinh(value, acc=None), from allo]
   <     4:16-4:18 "sinh"
   <     1:1-1:1 "from allo import sinh\n"
-  <   0048 cosh kind 3 [cosh(value, acc=None), from allo]
+  <   0049 cosh kind 3 [cosh(value, acc=None), from allo]
   <     4:16-4:18 "cosh"
   <     1:1-1:1 "from allo import cosh\n"
-  <   0049 tanh kind 3 [tanh(value, acc=None), from allo]
+  <   0050 tanh kind 3 [tanh(value, acc=None), from allo]
   <     4:16-4:18 "tanh"
   <     1:1-1:1 "from allo import tanh\n"
-  <   0050 erf kind 3 [erf(value, acc=None), from allo]
+  <   0051 erf kind 3 [erf(value, acc=None), from allo]
   <     4:16-4:18 "erf"
   <     1:1-1:1 "from allo import erf\n"
-  <   0051 fma kind 3 [fma(a, b, c), from allo]
+  <   0052 fma kind 3 [fma(a, b, c), from allo]
   <     4:16-4:18 "fma"
   <     1:1-1:1 "from allo import fma\n"
-  <   0052 matmul kind 3 [matmul(a, b, acc=None), from allo]
+  <   0053 matmul kind 3 [matmul(a, b, acc=None), from allo]
   <     4:16-4:18 "matmul"
   <     1:1-1:1 "from allo import matmul\n"
-  <   0053 dot kind 3 [dot(a, b, acc=None), from allo]
+  <   0054 dot kind 3 [dot(a, b, acc=None), from allo]
   <     4:16-4:18 "dot"
   <     1:1-1:1 "from allo import dot\n"
-  <   0054 get_wid kind 3 [get_wid(axis), from allo]
+  <   0055 get_wid kind 3 [get_wid(axis), from allo]
   <     4:16-4:18 "get_wid"
   <     1:1-1:1 "from allo import get_wid\n"
-  <   0055 get_nw kind 3 [get_nw(axis), from allo]
+  <   0056 get_nw kind 3 [get_nw(axis), from allo]
   <     4:16-4:18 "get_nw"
   <     1:1-1:1 "from allo import get_nw\n"
-  <   0056 get kind 3 [get(stream), from allo]
+  <   0057 get kind 3 [get(stream), from allo]
   <     4:16-4:18 "get"
   <     1:1-1:1 "from allo import get\n"
-  <   0057 put kind 3 [put(stream, value), from allo]
+  <   0058 put kind 3 [put(stream, value), from allo]
   <     4:16-4:18 "put"
   <     1:1-1:1 "from allo import put\n"
-  <   0058 bufferize kind 3 [bufferize(src, offsets, sizes, strides), from allo]
+  <   0059 bufferize kind 3 [bufferize(src, offsets, sizes, strides), from allo]
   <     4:16-4:18 "bufferize"
   <     1:1-1:1 "from allo import bufferize\n"
-  <   0059 True kind 14
+  <   0060 True kind 14
   <     4:16-4:18 "True"
-  <   0060 False kind 14
+  <   0061 False kind 14
   <     4:16-4:18 "False"

@@ -10,9 +10,9 @@ def make(size, factor):
     def inner(x: "f32[scaled]"):
     #                 ^ completes: size, factor, scaled
         for i in range(size):
-        #              ^ suggests: scaled, 8, x, size, factor, name=, kernels_in_functions, f32, i32, min, and 55 more
+        #              ^ suggests: scaled, 8, x, size, factor, name=, kernels_in_functions, f32, i32, min, and 56 more
             x[i] = x[i] * factor
-            #             ^ suggests: x, i, size, factor, scaled, kernels_in_functions, f32, i32, min, max, and 54 more
+            #             ^ suggests: x, i, size, factor, scaled, kernels_in_functions, f32, i32, min, max, and 55 more
 
     return inner
     #      ^ suggests: size, factor, scaled, inner, make, kernels_in_functions, f32, i32, kernel, True, and 1 more

@@ -14,12 +14,12 @@ def nested(x: i32, a: "i32[4]") -> i32:
     #   ... i32
     #   ... i3 + 2:40 ", i3"
         own: i32 = v + OFFSET
-        #          ^ suggests: v, OFFSET, i32, min, max, len, print, add, sub, mul, and 48 more
+        #          ^ suggests: v, OFFSET, i32, min, max, len, print, add, sub, mul, and 49 more
         return own
-        #      ^ suggests: v, own, OFFSET, i32, min, max, len, print, add, sub, and 49 more
+        #      ^ suggests: v, own, OFFSET, i32, min, max, len, print, add, sub, and 50 more
 
     return shifted(runtime)
-    #      ^ suggests: x, a, OFFSET, runtime, shifted, i32, min, max, len, print, and 51 more
+    #      ^ suggests: x, a, OFFSET, runtime, shifted, i32, min, max, len, print, and 52 more
     #       ^ items: shifted, sub, sqrt, sin, sinh
     #   ... shifted: (v: i32) -> i32
     #   ... sub: sub(x, y, acc=None) (The difference, as `x - y`.) + 2:40 ", sub"

@@ -12,10 +12,10 @@ def outer(a: "i32[8]", b: "i32[8]"):
 
     for i in range(8):
         b[i] = shifted(a[i])
-        #      ^ suggests: a, b, shifted, i, i32, min, max, len, print, add, and 50 more
+        #      ^ suggests: a, b, shifted, i, i32, min, max, len, print, add, and 51 more
         if i > 2:
             b[i] = a[i]
-            #      ^ suggests: a, b, shifted, i, i32, min, max, len, print, add, and 50 more
+            #      ^ suggests: a, b, shifted, i, i32, min, max, len, print, add, and 51 more
 
 
 def plain(x):

@@ -8,16 +8,16 @@ LIMIT = 8
 @kernel
 def statements(value: i32) -> i32:
     result: i32 = value
-#   ^ suggests: value, LIMIT, i32, min, max, len, print, add, sub, mul, and 56 more
+#   ^ suggests: value, LIMIT, i32, min, max, len, print, add, sub, mul, and 57 more
     if result > LIMIT:
 #    ^ suggests: i32, invert, if
     #         ^ completes: none
         result = LIMIT
-#       ^ suggests: value, result, LIMIT, i32, min, max, len, print, add, sub, and 57 more
+#       ^ suggests: value, result, LIMIT, i32, min, max, len, print, add, sub, and 58 more
     match result:
         case 1:
             result = 2
-#           ^ suggests: value, result, LIMIT, i32, min, max, len, print, add, sub, and 57 more
+#           ^ suggests: value, result, LIMIT, i32, min, max, len, print, add, sub, and 58 more
     return result
 #    ^ suggests: result, rshift, rsqrt, return
 

@@ -39,5 +39,5 @@ def types(x: "f32[N, M]", img: Image, s: Stream[f32, N]) -> i32:
     for i in range(N):
         cell: f32 = img[i, 0]
         #     ^^^ suggests: Image, acc_t, Stateful, Stream, f32, i32, i8, i16, i64, u1, and 41 more
-        #               ^ suggests: x, img, s, total, rows, count, i, N, M, Image, and 58 more
+        #               ^ suggests: x, img, s, total, rows, count, i, N, M, Image, and 59 more
     return total
