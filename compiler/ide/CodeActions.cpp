@@ -153,10 +153,14 @@ private:
 
 } // namespace
 
+bool isFixedWithAll(const Diagnostic &diagnostic) {
+  return diagnostic.fixes.size() == 1 && diagnostic.code != DiagCode::Syntax;
+}
+
 CodeAction fixAll(const std::vector<Diagnostic> &shown) {
   Together all;
   for (const Diagnostic &diagnostic : shown)
-    if (diagnostic.fixes.size() == 1)
+    if (isFixedWithAll(diagnostic))
       all.add(diagnostic.fixes.front().edits);
   return {CodeActionKind::FixAll, "Fix all Allo problems in this file", all.edits()};
 }

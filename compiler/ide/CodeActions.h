@@ -34,8 +34,11 @@ struct CodeAction {
 std::vector<CodeAction> codeActions(const Analysis &analysis, const std::vector<Diagnostic> &shown,
                                     Span range);
 
-// Every fix that is the only one of its diagnostic, unless it would change what another one
-// changes; no edits where there is none.
+// Whether a diagnostic is fixed with all others: it has one fix, which is no guess. A fix of code
+// that does not parse is one: nothing tells what was meant.
+bool isFixedWithAll(const Diagnostic &diagnostic);
+// The fixes of all of these, unless one would change what another one changes; no edits where there
+// is none.
 CodeAction fixAll(const std::vector<Diagnostic> &shown);
 
 } // namespace allo

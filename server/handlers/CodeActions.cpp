@@ -171,8 +171,7 @@ std::vector<lsp::CodeAction> answerCodeActions(const Snapshot &snapshot,
     for (const CodeAction &action : codeActions(*snapshot.analysis, judged.shown, query.place))
       out.push_back(shown(action, QuickFix, snapshot, context, positions));
   // Among all others it is of no use for a single problem.
-  auto fixable = std::count_if(judged.shown.begin(), judged.shown.end(),
-                               [](const Diagnostic &each) { return each.fixes.size() == 1; });
+  auto fixable = std::ranges::count_if(judged.shown, isFixedWithAll);
   if (fixFile && fixable > (context.only.empty() ? 1 : 0))
     out.push_back(shown(fixAll(judged.shown), FixAll, snapshot, context, positions));
   addRefactorings(snapshot, query, positions, out);
