@@ -90,7 +90,10 @@ std::string KernelRenaming::refusal() const {
   if (kernel && !isLoopName)
     if (std::string reason = unknownInKernel(); !reason.empty())
       return reason;
-  return isNamedApart() ? "" : unknownInSchedules();
+  if (!isNamedApart())
+    if (std::string reason = computedInSchedules(); !reason.empty())
+      return reason;
+  return unknownInSchedules(); // an operation may have the name of an index
 }
 
 std::string KernelRenaming::refusalOf(std::string_view newName) const {
@@ -142,13 +145,18 @@ std::string KernelRenaming::unknownInKernel() const {
   return "";
 }
 
-std::string KernelRenaming::unknownInSchedules() const {
+std::string KernelRenaming::computedInSchedules() const {
   for (const NodeRef &declaration : declarations)
     for (const NameFile &file : files.all())
       for (const StringUse &use : stringUsesOf(files, file, declaration))
         if (!use.isExact)
           return format("{0} is named in {1}, but not by a plain string", what(),
                         lineOf(file, use.span.begin));
+  return "";
+}
+
+std::string KernelRenaming::unknownInSchedules() const {
+  const bool isApart = isNamedApart();
   std::string reason;
   for (const NameFile &file : files.all()) {
     if (!file.items)
@@ -158,7 +166,7 @@ std::string KernelRenaming::unknownInSchedules() const {
       const ItemState &item = *entry.state;
       if (reason.empty() && item.schedules)
         reason = lostIn(file, item, offset);
-      if (reason.empty() && item.schedules)
+      if (reason.empty() && item.schedules && !isApart)
         reason = namedInOtherFile(file, item);
       if (reason.empty() && item.unit->text.find(name) != std::string::npos)
         reason = stringIn(file, item, offset, uses);

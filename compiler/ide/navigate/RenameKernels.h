@@ -42,6 +42,7 @@ private:
   bool isOurs(NodeRef place) const;
   bool isNamedApart() const;
   std::string unknownInKernel() const;
+  std::string computedInSchedules() const;
   std::string unknownInSchedules() const;
   std::string lostIn(const NameFile &file, const ItemState &item, uint32_t offset) const;
   std::string namedInOtherFile(const NameFile &file, const ItemState &item) const;
