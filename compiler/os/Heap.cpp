@@ -9,6 +9,11 @@
 
 #pragma weak mallctl // null in a program with another heap
 
+// Small blocks are made in any free memory, however large it is. By default jemalloc keeps free
+// memory of some megabytes for large blocks, so that each request about a whole workspace would
+// get new pages from the system.
+const char *malloc_conf = "lg_extent_max_active_fit:14";
+
 namespace allo {
 
 void keepFreeMemory() {
