@@ -443,6 +443,53 @@ s = steps.schedule()
   EXPECT_EQ(estimateOfText(format(text.c_str(), "k * 700 % 1024")).used.dsp, 0u);
 }
 
+// The slices of a product follow from the bits of both operands, with a sign or without: published
+// cores have 1 for 16 x 16 bits and for 24 x 17, 2 for 32 x 18, 3 for 32 x 32 to 32 bits, 4 to 64.
+TEST(EstimateLaws, ProductsAreAsWideAsTheirOperands) {
+  const std::string text = R"(A = apint({0})
+B = apint({1})
+C = apint({2})
+
+
+@kernel
+def products(a: "A[64]", b: "B[64]", c: "C[64]"):
+    for i in range(64, name="i"):
+        c[i] = {3}
+
+
+s = products.schedule()
+)";
+  auto dspOf = [&](const char *a, const char *b, const char *c,
+                   const char *product = "a[i] * b[i]") {
+    return estimateOfText(format(text.c_str(), a, b, c, product)).used.dsp;
+  };
+  EXPECT_EQ(dspOf("16", "16", "32"), 1u);
+  EXPECT_EQ(dspOf("16, signed=False", "16, signed=False", "32, signed=False"), 1u);
+  EXPECT_EQ(dspOf("16, signed=False", "16", "33"), 1u);
+  EXPECT_EQ(dspOf("8, signed=False", "8, signed=False", "16, signed=False"), 0u);
+  EXPECT_EQ(dspOf("24", "17", "41"), 1u);
+  EXPECT_EQ(dspOf("32", "18", "48"), 2u);
+  EXPECT_EQ(dspOf("32", "32", "32"), 3u);
+  EXPECT_EQ(dspOf("32, signed=False", "32, signed=False", "64, signed=False"), 4u);
+  EXPECT_EQ(dspOf("32", "8", "32", "a[i] * 100"), 2u);
+}
+
+// What is wider than the cores of reports says so.
+TEST(EstimateLaws, WideProductsAreNotInReports) {
+  const std::string text = R"(T = apint({0})
+
+
+@kernel
+def product(a: T, b: T) -> T:
+    return a * b
+
+
+s = product.schedule()
+)";
+  EXPECT_TRUE(estimateOfText(format(text.c_str(), "48")).uncertain.empty());
+  EXPECT_EQ(estimateOfText(format(text.c_str(), "96")).uncertain.size(), 1u);
+}
+
 // Rows of 410 elements: in a nest, the address is a product and a sum of at least three more steps
 // on one DSP slice. In a loop of its own, the product grows by 410 in each iteration.
 TEST(EstimateLaws, ProductsOfTheOnlyCounterGrow) {

@@ -228,7 +228,9 @@ Core Operators::multiplier(const Node &node) const {
   const unsigned operand = node.widest ? node.widest : node.width;
   Core core;
   core.delay = delayOf(OpKind::Multiply, operand);
-  core.dsp = multiplierDsp(operand, operand, node.width);
+  core.dsp = multiplierDsp(operand, node.narrowest ? node.narrowest : operand, node.width);
+  constexpr unsigned WidestReported = 48;
+  core.isMeasured = operand <= WidestReported;
   core.lut = core.dsp ? 6 * std::max(1u, core.dsp) : operand * 4 + operand / 2;
   if (operand == 32 && node.width == 32)
     core.lut = family == Family::UltraScalePlus ? 20 : 50;

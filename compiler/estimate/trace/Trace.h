@@ -175,6 +175,8 @@ private:
   NodeId compare(NodeId a, NodeId b, llvm::StringRef predicateName);
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);
   NodeId resized(NodeId value, unsigned width, bool isSigned);
+  // What so many bits of a number are without a sign: no more bits, whatever holds them.
+  NodeId unsignedOf(NodeId value, unsigned width);
   NodeId truncated(NodeId value, unsigned width);
   NodeId lowSum(NodeId a, NodeId b, unsigned width, std::vector<int64_t> key);
   OrderedSum carriedLast(NodeId a, NodeId b, llvm::function_ref<NodeId(NodeId, NodeId)> add) const;

@@ -179,6 +179,7 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
     const auto [lowB, highB] = std::pair(known[b].low, known[b].high);
     unsigned bits = std::min(width, graph.nodes[a].width + graph.nodes[b].width);
     NodeId made = simple(OpKind::Multiply, {a, b}, bits, "");
+    graph.nodes[made].narrowest = std::min(graph.nodes[a].width, graph.nodes[b].width);
     int64_t most = 0;
     if (lowA >= 0 && lowB >= 0 && highA != INT64_MAX && highB != INT64_MAX &&
         !__builtin_mul_overflow(highA, highB, &most)) {
@@ -218,8 +219,10 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
   if (digits <= 2) // 24 a is 16 a + 8 a
     return add({.kind = OpKind::Add, .width = bits, .operands = {a}}, facts, key);
   Node node{.kind = OpKind::Multiply, .width = bits, .operands = {a}};
-  node.widest = std::max(graph.nodes[a].width,
-                         bitsOfRange(std::min<int64_t>(factor, 0), std::max<int64_t>(factor, 0)));
+  const unsigned bitsOfFactor =
+      bitsOfRange(std::min<int64_t>(factor, 0), std::max<int64_t>(factor, 0));
+  node.widest = std::max(graph.nodes[a].width, bitsOfFactor);
+  node.narrowest = std::min(graph.nodes[a].width, bitsOfFactor);
   return add(std::move(node), facts, key);
 }
 
@@ -236,6 +239,7 @@ NodeId Trace::lowProduct(NodeId a, int64_t factor, unsigned width) {
   } else {
     node.kind = OpKind::Multiply;
     node.widest = std::min(width, std::max(graph.nodes[a].width, bitsOfRange(0, low)));
+    node.narrowest = std::min(graph.nodes[a].width, bitsOfRange(0, low));
   }
   Known facts;
   facts.form.terms[NodeId(graph.nodes.size())] = 1;
@@ -260,8 +264,10 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
           low >= 0 && whole.width > shift && shift > 0 && whole.operands.size() == 2 &&
           (whole.kind == OpKind::Multiply || whole.kind == OpKind::Add)) {
         const OpKind kind = whole.kind;
+        const unsigned narrowest = whole.narrowest;
         a = simple(kind, std::vector<NodeId>(whole.operands), shift, "low bits");
         graph.nodes[a].widest = std::min(graph.nodes[a].widest, shift);
+        graph.nodes[a].narrowest = std::min(narrowest, shift);
       } else if (const LinearForm &its = known[a].form;
                  low >= 0 && whole.width > shift && shift > 0 && whole.kind == OpKind::Multiply &&
                  its.terms.size() == 1 && its.constant == 0) {
@@ -369,6 +375,16 @@ NodeId Trace::resized(NodeId value, unsigned width, bool isSigned) {
   if (width >= graph.nodes[value].width && isSigned)
     return value;
   return simple(OpKind::Wire, {value}, std::max(1u, width), isSigned ? "signed" : "unsigned");
+}
+
+NodeId Trace::unsignedOf(NodeId value, unsigned width) {
+  constexpr unsigned Widest = 62; // of known ranges
+  if (known[value].low >= 0 || isConstant(value) || width > Widest)
+    return resized(value, width, false);
+  const NodeId made = simple(OpKind::Wire, {value}, width, "unsigned bits");
+  known[made].low = 0;
+  known[made].high = (int64_t(1) << width) - 1;
+  return made;
 }
 
 NodeId Trace::lowSum(NodeId a, NodeId b, unsigned width, std::vector<int64_t> key) {
@@ -499,8 +515,10 @@ bool Trace::traceArithmetic(Operation *op) {
           .Case<arith::MaxSIOp, arith::MaxUIOp>([&](auto) { return minimum(false); })
           .Case<arith::ExtSIOp, arith::IndexCastOp>(
               [&](auto) { return resized(operand(0), width, true); })
-          .Case<arith::ExtUIOp, arith::IndexCastUIOp>(
-              [&](auto) { return resized(operand(0), width, false); })
+          .Case<arith::ExtUIOp>([&](arith::ExtUIOp extension) {
+            return unsignedOf(operand(0), extension.getIn().getType().getIntOrFloatBitWidth());
+          })
+          .Case<arith::IndexCastUIOp>([&](auto) { return resized(operand(0), width, false); })
           .Case<arith::TruncIOp>([&](auto) { return truncated(operand(0), width); })
           .Case<arith::FPToSIOp, arith::FPToUIOp>(
               [&](auto) { return simple(OpKind::FloatToInt, {operand(0)}, width, name); })
