@@ -10,17 +10,20 @@ def scale(a: "f32[16]", by: f32):
 
 
 s = scale.schedule()
-s.export("cpu").run(1, 2)
-#                   ^ signature: run(⟦a: f32[16]⟧, by: f32): Runs the kernel
-s.export(backend='cpu').run(1, 2)
-#                              ^ signature: run(a: f32[16], ⟦by: f32⟧): Runs the kernel
-s.export_cpu(opt_level=3).compile()
-#                         ^ completes: run, compile
-s.export("vitis").csim(1, exist_ok=False)
-#                      ^ signature: csim(⟦a: f32[16]⟧, by: f32, exist_ok=True): Runs the simulated HLS C++
-#                         ^ signature: csim(a: f32[16], ⟦by: f32⟧, exist_ok=True): Runs the simulated HLS C++
-s.export("vitis", flow="vivado").run("csim", 1, 2)
-#                                     ^ signature: run(⟦mode⟧, a: f32[16], by: f32, exist_ok=True): Runs the design in a mode
-#                                              ^ signature: run(mode, a: f32[16], ⟦by: f32⟧, exist_ok=True): Runs the design in a mode
-scale.schedule().export("cpu").run(1, 2)
-#                                  ^ signature: run(⟦*args⟧): Runs the kernel
+
+
+def later():
+    s.export("cpu").run(1, 2)
+    #                   ^ signature: run(⟦a: f32[16]⟧, by: f32): Runs the kernel
+    s.export(backend='cpu').run(1, 2)
+    #                              ^ signature: run(a: f32[16], ⟦by: f32⟧): Runs the kernel
+    s.export_cpu(opt_level=3).compile()
+    #                         ^ completes: run, compile
+    s.export("vitis").csim(1, exist_ok=False)
+    #                      ^ signature: csim(⟦a: f32[16]⟧, by: f32, exist_ok=True): Runs the simulated HLS C++
+    #                         ^ signature: csim(a: f32[16], ⟦by: f32⟧, exist_ok=True): Runs the simulated HLS C++
+    s.export("vitis", flow="vivado").run("csim", 1, 2)
+    #                                     ^ signature: run(⟦mode⟧, a: f32[16], by: f32, exist_ok=True): Runs the design in a mode
+    #                                              ^ signature: run(mode, a: f32[16], ⟦by: f32⟧, exist_ok=True): Runs the design in a mode
+    scale.schedule().export("cpu").run(1, 2)
+    #                                  ^ signature: run(⟦*args⟧): Runs the kernel
