@@ -47,7 +47,8 @@ inline void expectConsistent(const api::Estimated &made, const std::string &targ
 inline estimate::Estimate estimateOfText(const std::string &text, unsigned frequency = 300,
                                          const std::string &device = "u280") {
   MemoryFileSystem files({});
-  files.write("/k.py", "from allo import Stateful, Stream, apint, f32, f64, i32, kernel\n\n\n" + text);
+  files.write("/k.py",
+              "from allo import Stateful, Stream, apint, f32, f64, i32, kernel\n\n\n" + text);
   TypeContext types;
   api::EstimateOptions options;
   options.target = "/k.py::s";
