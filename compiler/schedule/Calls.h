@@ -83,8 +83,7 @@ private:
   std::vector<std::string> newIds(size_t count) {
     std::vector<std::string> out;
     while (out.size() < count)
-      if (std::string id = "op" + std::to_string(schedule.nextId++);
-          !schedule.snapshot()->opById(id))
+      if (std::string id = idAt(schedule.nextId++); !schedule.snapshot()->opById(id))
         out.push_back(std::move(id));
     return out;
   }

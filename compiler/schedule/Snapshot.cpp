@@ -48,7 +48,6 @@ uint16_t traitsOf(Operation *op) {
 }
 
 constexpr StringRef IdPrefix = "op";
-std::string idAt(uint64_t number) { return IdPrefix.str() + std::to_string(number); }
 
 bool isBufferLike(Type type) {
   return isa<MemRefType, UnrankedMemRefType, TensorType, dialect::StreamType>(type);
@@ -221,6 +220,8 @@ bool Snapshot::isBelow(size_t inner, size_t outer) const {
 std::string formatTree(const Snapshot &snapshot, bool includeValues, const ShowPlace &place) {
   return TreePrinter(snapshot, includeValues, place).run();
 }
+
+std::string idAt(uint64_t number) { return IdPrefix.str() + std::to_string(number); }
 
 void assignIds(ModuleOp payload, uint64_t &next) {
   MLIRContext *context = payload.getContext();

@@ -109,6 +109,8 @@ template <typename Fn> void forEachNode(mlir::ModuleOp payload, Fn fn) {
   });
 }
 
+// "op3"
+std::string idAt(uint64_t number);
 // Gives each operation but terminators an id. Unique ones are kept; those that occur several times
 // are replaced in all places. 'next' is the number of the next id.
 void assignIds(mlir::ModuleOp payload, uint64_t &next);

@@ -54,7 +54,7 @@ struct Node {
   unsigned width = 1;
   std::vector<NodeId> operands = {};
   unsigned widest = 0;             // the widest operand, where that is not the width
-  unsigned narrowest = 0;          // of a product, the other operand, where that is narrower
+  unsigned narrowest = 0;          // the narrowest one, the same
   uint32_t buffer = None;          // of a load or store, or the stream
   std::vector<int64_t> banks = {}; // of the buffer, that an access may be of; empty: any
   unsigned fixedLatency = 0;       // of a call

@@ -58,8 +58,11 @@ NodeId Trace::simple(OpKind kind, std::vector<NodeId> operands, unsigned width, 
   std::vector<int64_t> key{int64_t(kind), int64_t(width), number};
   key.insert(key.end(), operands.begin(), operands.end());
   Node node{.kind = kind, .width = width};
-  for (NodeId each : operands)
-    node.widest = std::max(node.widest, graph.nodes[each].width);
+  for (NodeId each : operands) {
+    const unsigned bits = graph.nodes[each].width;
+    node.widest = std::max(node.widest, bits);
+    node.narrowest = node.narrowest ? std::min(node.narrowest, bits) : bits;
+  }
   node.operands = std::move(operands);
   Known facts;
   facts.isFloat = isFloat;
@@ -179,7 +182,6 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
     const auto [lowB, highB] = std::pair(known[b].low, known[b].high);
     unsigned bits = std::min(width, graph.nodes[a].width + graph.nodes[b].width);
     NodeId made = simple(OpKind::Multiply, {a, b}, bits, "");
-    graph.nodes[made].narrowest = std::min(graph.nodes[a].width, graph.nodes[b].width);
     int64_t most = 0;
     if (lowA >= 0 && lowB >= 0 && highA != INT64_MAX && highB != INT64_MAX &&
         !__builtin_mul_overflow(highA, highB, &most)) {
@@ -264,10 +266,9 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
           low >= 0 && whole.width > shift && shift > 0 && whole.operands.size() == 2 &&
           (whole.kind == OpKind::Multiply || whole.kind == OpKind::Add)) {
         const OpKind kind = whole.kind;
-        const unsigned narrowest = whole.narrowest;
         a = simple(kind, std::vector<NodeId>(whole.operands), shift, "low bits");
         graph.nodes[a].widest = std::min(graph.nodes[a].widest, shift);
-        graph.nodes[a].narrowest = std::min(narrowest, shift);
+        graph.nodes[a].narrowest = std::min(graph.nodes[a].narrowest, shift);
       } else if (const LinearForm &its = known[a].form;
                  low >= 0 && whole.width > shift && shift > 0 && whole.kind == OpKind::Multiply &&
                  its.terms.size() == 1 && its.constant == 0) {

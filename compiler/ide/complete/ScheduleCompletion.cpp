@@ -214,7 +214,7 @@ private:
     }
   }
 
-  // Whether nothing of the argument is before the place, and it is no element of a list.
+  // Whether nothing of the argument is before the place, and it is not inside a list.
   bool isUntyped() const {
     return !place.quote && place.word.begin == offset && !place.brackets.empty() &&
            place.brackets[0].form == BracketForm::Call;
