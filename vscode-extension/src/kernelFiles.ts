@@ -55,8 +55,13 @@ export async function projectsUseAllo(
   return false;
 }
 
-// Whether the project configures allo, or one of its files imports it.
+// Whether the project configures allo, or one of its files imports it. Open files are asked first: the
+// search for all files takes seconds in a large project.
 export async function hasKernels(folder: vscode.WorkspaceFolder): Promise<boolean> {
+  const isOfFolder = (document: vscode.TextDocument) =>
+    vscode.workspace.getWorkspaceFolder(document.uri) === folder;
+  if (vscode.workspace.textDocuments.some((one) => isOfFolder(one) && isKernelFile(one)))
+    return true;
   if (await projectsUseAllo([folder])) return true;
   const files = await vscode.workspace.findFiles(
     new vscode.RelativePattern(folder, '**/*.py'),

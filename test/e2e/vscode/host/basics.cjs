@@ -14,8 +14,9 @@ module.exports = (context) => {
   });
 
   test('nor does a task that checks all kernels, which is there', async () => {
-    const [task] = await vscode.tasks.fetchTasks({ type: 'allo' });
-    assert.strictEqual(task?.name, 'check all kernels');
+    // VS Code leaves out whose provider takes more than five seconds, as the first search for files may.
+    const task = await until(async () => (await vscode.tasks.fetchTasks({ type: 'allo' }))[0]);
+    assert.strictEqual(task.name, 'check all kernels');
     assert.strictEqual(context.extension.exports.isActive(), false);
   });
 
