@@ -76,6 +76,14 @@ TEST(Workspace, RelativeImportsAndPackages) {
             "undefined-name: Name 'missing' is not defined\n");
 }
 
+// As in Python: a module that is a file has no submodules, whatever the folder of its name holds.
+TEST(Workspace, AFileIsNoPackage) {
+  EditedProject project({{"/p/tables.py", "WIDTH = 4\n"}, {"/p/tables/deep.py", "DEPTH = 2\n"}});
+  EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import deep\n"
+                                        "@kernel\ndef top(x: i32) -> i32:\n    return x\n"),
+            "unknown-import: Module 'tables' has no name 'deep'\n");
+}
+
 TEST(Workspace, AnUnknownNameOfAKnownFile) {
   EditedProject project({{"/p/tables.py", "WIDTH = 4\n"}});
   EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import WIDHT\n"

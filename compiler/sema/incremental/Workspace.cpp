@@ -206,10 +206,16 @@ struct Workspace::State {
     file.targetsGeneration = generation;
     file.targets.clear();
     file.absent.clear();
+    // No packages: a name that is imported from one of them is not a module.
+    std::set<std::string, std::less<>> plainModules;
     for (const ImportedName &name : file.state->importList()) {
-      if (file.targets.contains(name.module))
+      const std::string_view outer =
+          std::string_view(name.module).substr(0, name.module.rfind('.'));
+      if (file.targets.contains(name.module) || (name.optional && plainModules.contains(outer)))
         continue;
       std::string path = modules.find(file.path, name.module);
+      if (!path.empty() && fileName(path) != "__init__.py")
+        plainModules.insert(name.module);
       if (path.empty())
         file.absent[name.module] = modules.absence(file.path, name.module);
       if (path.empty() || path == file.path)
