@@ -199,23 +199,19 @@ const VisibleName *VisibleNames::find(std::string_view name) const {
 }
 
 Value attributeOf(const Value &value, std::string_view name) {
-  if (value.kind == ValueKind::Module && value.data->module)
-    if (const auto found = value.data->module->names->find(name);
-        found != value.data->module->names->end())
-      return found->second.value;
+  if (const Value *own = value.attribute(name))
+    return *own;
   if (value.kind == ValueKind::Module) {
-    const std::vector<Value> &submodules = value.elements(); // that are imported with it
-    for (size_t i = 0; i + 1 < submodules.size(); i += 2)
-      if (submodules[i].text() == name)
-        return submodules[i + 1];
+    if (const ModuleView *view = value.data->module.get())
+      if (const auto found = view->names->find(name); found != view->names->end())
+        return found->second.value;
     return isAlloModule(value.text()) ? alloAttribute(value.text(), name) : Value::error();
   }
   if (value.kind == ValueKind::Builtin) {
     const Builtin found = operatorIn(value.builtin, name);
     return found == Builtin::None ? Value::error() : Value::ofBuiltin(found);
   }
-  const Value *found = value.data ? value.attribute(name) : nullptr;
-  return found ? *found : Value::error();
+  return Value::error();
 }
 
 std::shared_ptr<const KernelSignature>

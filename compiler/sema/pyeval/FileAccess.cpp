@@ -37,10 +37,8 @@ Py FileAccess::held(uint32_t file, std::string_view name, const Value &value) {
 // ---- modules
 
 std::optional<Py> FileAccess::named(const Value &module, std::string_view name) {
-  for (size_t i = 0; i + 1 < module.elements().size(); i += 2)
-    if (module.elements()[i].text() == name)
-      return module.elements()[i + 1].isError() ? in.unknownValue(Value::error())
-                                                : in.importValue(module.elements()[i + 1]);
+  if (const Value *submodule = module.attribute(name))
+    return submodule->isError() ? in.unknownValue(Value::error()) : in.importValue(*submodule);
   const ModuleView *view = module.data->module.get();
   const Value *value = view ? valueOf(*view, name) : nullptr;
   if (!value)

@@ -104,7 +104,7 @@ Value Value::ofObject(std::string text, std::vector<Value> attributes) {
   return withData(ValueKind::Opaque, {std::move(text), std::move(attributes), {}, {}, {}, {}});
 }
 const Value *Value::attribute(std::string_view name) const {
-  if (kind == ValueKind::Opaque && data)
+  if ((kind == ValueKind::Opaque || kind == ValueKind::Module) && data)
     for (size_t i = 0; i + 1 < elements().size(); i += 2)
       if (elements()[i].text() == name)
         return &elements()[i + 1];

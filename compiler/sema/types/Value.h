@@ -151,7 +151,7 @@ struct Value {
   }
   bool holdsRuntime() const; // a runtime value, or a tuple or list with one
   double asDouble() const { return kind == ValueKind::Float ? real : integer.toDouble(); }
-  const Value *attribute(std::string_view name) const; // its own; null where it is not known
+  const Value *attribute(std::string_view name) const; // its own, or a submodule; null if unknown
   bool isFollowedClass() const { return attribute("__bases__"); }
   bool isPartial() const { return attribute("__func__"); } // of functools
   bool isObject() const { return attribute("__class__"); }
