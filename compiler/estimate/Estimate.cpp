@@ -8,6 +8,8 @@
 #include "lower/Places.h"
 #include "support/Format.h"
 
+#include <llvm/ADT/ScopeExit.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -87,9 +89,11 @@ Result<Estimate, Failure> estimate(const program::Program &program,
   Result<Device> device = deviceOf(options.part);
   if (!device)
     return Failure{Ending::Refused, device.error().message};
-  Result<lower::LoweredModule, Failure> lowered = modules({.signs = true});
+  static thread_local lower::SpareContext contexts;
+  Result<lower::LoweredModule, Failure> lowered = modules({.signs = true, .contexts = &contexts});
   if (!lowered)
     return lowered.error();
+  const llvm::scope_exit keepContext([&] { contexts.keep(*std::move(lowered)); });
   if (Result<void> prepared = vitis::prepare(*lowered->module); !prepared)
     return Failure{Ending::InternalError, prepared.error().message};
   Estimate made;

@@ -119,7 +119,7 @@ struct EstimateOptions {
 };
 
 // Of the program's first kernel; 'modules' are the program's. Refused for a part without tables,
-// or where the schedule cannot be applied.
+// or where the schedule cannot be applied. Each thread keeps a context for its next estimate.
 Result<Estimate, Failure> estimate(const program::Program &program,
                                    const lower::ModuleSource &modules,
                                    const EstimateOptions &options);

@@ -56,7 +56,7 @@ mlir::DenseElementsAttr valuesOf(const Table &table, mlir::RankedTensorType type
 ModuleLowering::ModuleLowering(const Program &program, mlir::MLIRContext &context,
                                const LowerOptions &options)
     : program(program), context(context), options(options),
-      returnsFreshBuffer(program.kernels.size(), false) {
+      returnsFreshBuffer(program.kernels.size(), false), locations(context, program) {
   context.loadDialect<dialect::AlloDialect, mlir::affine::AffineDialect, mlir::arith::ArithDialect,
                       mlir::bufferization::BufferizationDialect, mlir::linalg::LinalgDialect,
                       mlir::math::MathDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect,
@@ -77,9 +77,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleLowering::run() {
   return owner;
 }
 
-mlir::Location ModuleLowering::locOf(SourceRange place) const {
-  return locationOf(context, program, place);
-}
+mlir::Location ModuleLowering::locOf(SourceRange place) const { return locations.of(place); }
 
 SourceRange ModuleLowering::headOf(SourceRange place) const {
   const Text &text = program.files[place.file].text;
@@ -248,10 +246,24 @@ void ModuleLowering::markDistinct() {
         kernels[id].setArgAttr(i, "llvm.noalias", mlir::UnitAttr::get(&context));
 }
 
+std::unique_ptr<mlir::MLIRContext> SpareContext::take() {
+  if (spare)
+    return std::move(spare);
+  auto made = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
+  made->disableMultithreading(); // the tables of attributes and types, too
+  return made;
+}
+
+void SpareContext::keep(LoweredModule module) {
+  constexpr unsigned Most = 64; // attributes and locations live as long as their context
+  module.module = nullptr;
+  spare = ++modules % Most == 0 ? nullptr : std::move(module.context);
+}
+
 LoweredModule lower(const Program &program, const LowerOptions &options) {
   LoweredModule lowered;
-  lowered.context = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
-  lowered.context->disableMultithreading(); // the tables of attributes and types, too
+  SpareContext none;
+  lowered.context = (options.contexts ? options.contexts : &none)->take();
   ModuleLowering lowering(program, *lowered.context, options);
   lowered.module = lowering.run();
   lowered.sites = std::move(lowering.sites);

@@ -25,6 +25,8 @@
 
 namespace allo::lower {
 
+class SpareContext;
+
 struct LowerOptions {
   bool checked = false;
   bool overflow = false; // integers that do not fit are faults; only with checks
@@ -32,7 +34,8 @@ struct LowerOptions {
   bool signs = false;    // the names of variables show which have no sign, for generated text
   // Only calls that this kernel leads to tell which parameters are different memory.
   program::KernelId root = 0;
-  bool distinct = true; // nobody gives the root one buffer for two parameters
+  bool distinct = true;             // nobody gives the root one buffer for two parameters
+  SpareContext *contexts = nullptr; // where the module's is taken from
 };
 
 // The possible report of a place at run time, by the number that its operation has under
@@ -58,6 +61,18 @@ struct LoweredModule {
   LoweredModule() = default;
   LoweredModule(LoweredModule &&) = default;
   LoweredModule &operator=(LoweredModule &&) = delete; // a module goes before its context
+};
+
+// The context of a module that is gone, for the next one: to make one and load its dialects takes
+// as long as to lower a kernel of a few hundred operations. Used by one thread at a time.
+class SpareContext {
+public:
+  std::unique_ptr<mlir::MLIRContext> take(); // a new one if there is none
+  void keep(LoweredModule module);
+
+private:
+  std::unique_ptr<mlir::MLIRContext> spare;
+  unsigned modules = 0; // that were kept so far
 };
 
 LoweredModule lower(const program::Program &program, const LowerOptions &options = {});

@@ -13,6 +13,7 @@
 #include "dialect/Dialect.h"
 #include "lower/Arithmetic.h"
 #include "lower/Lower.h"
+#include "lower/Places.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
@@ -62,6 +63,7 @@ public:
                      llvm::ArrayRef<int64_t> mapping);
 
 private:
+  mutable Locations locations;
   std::map<program::TableId, std::string> tables;
   void declare(program::KernelId id);
   void markDistinct();

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "lower/Places.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <mlir/IR/BuiltinAttributes.h>
 
 namespace allo::lower {
@@ -21,11 +22,30 @@ FileLineColRange rangeOf(Location loc) {
 }
 
 Location locationOf(MLIRContext &context, const program::Program &program, SourceRange place) {
-  const program::SourceFile &file = program.files[place.file];
-  Position begin = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
-  Position end = file.text.positionAt(place.span.end, ColumnUnit::CodePoint);
-  return FileLineColRange::get(StringAttr::get(&context, file.path), begin.line + 1,
-                               begin.column + 1, end.line + 1, end.column + 1);
+  return Locations(context, program).of(place);
+}
+
+Location Locations::of(SourceRange place) {
+  if (file != place.file) {
+    file = place.file;
+    path = StringAttr::get(&context, program.files[file].path);
+    span = {};
+  }
+  const Position begin = positionAt(place.span.begin), end = positionAt(place.span.end);
+  return FileLineColRange::get(path, begin.line + 1, begin.column + 1, end.line + 1,
+                               end.column + 1);
+}
+
+Position Locations::positionAt(uint32_t offset) {
+  if (!span.empty() && span.touches(offset))
+    return {line, offset - span.begin};
+  const Text &text = program.files[file].text;
+  const Position found = text.positionAt(offset, ColumnUnit::CodePoint);
+  const Span whole = text.lineSpan(found.line);
+  const bool hasOneBytePerColumn = llvm::isASCII(text.slice(whole));
+  line = found.line;
+  span = hasOneBytePerColumn ? whole : Span{};
+  return found;
 }
 
 SourceRange placeOf(Location loc, const program::Program &program) {

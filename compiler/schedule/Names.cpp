@@ -136,6 +136,8 @@ std::string showOperation(Operation *operation) {
 }
 
 StringRef idOf(Operation *operation) {
+  if (operation->getRawDictionaryAttrs().empty()) // no string is compared
+    return {};
   auto id = operation->getDiscardableAttr(IdName);
   return id && isa<StringAttr>(id) ? cast<StringAttr>(id).getValue() : StringRef();
 }

@@ -244,7 +244,8 @@ void assignIds(ModuleOp payload, uint64_t &next) {
 }
 
 void removeIds(ModuleOp payload) {
-  payload->walk([](Operation *op) { op->removeDiscardableAttr(IdName); });
+  const StringAttr name = StringAttr::get(payload.getContext(), IdName);
+  payload->walk([&](Operation *op) { op->removeDiscardableAttr(name); });
 }
 
 } // namespace allo::schedule

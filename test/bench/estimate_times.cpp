@@ -73,7 +73,7 @@ double estimated(const std::string &text, api::KeptFiles &kept) {
 }
 
 void edits() {
-  constexpr int Operations = 2000, Edits = 100;
+  constexpr int Operations = 2000, Edits = 500;
   constexpr double Limit = 20;
   api::KeptFiles kept;
   estimated(kernelWith(largeBody(Operations, 1), 1), kept); // the process is warm from here on

@@ -88,5 +88,24 @@ TEST(MlirMap, SaysWhatLocationsSay) {
   EXPECT_GT(compared, 500U);
 }
 
+TEST(MlirMap, ColumnsAreCharacters) {
+  if (api::engineNames().front() != "cpu")
+    GTEST_SKIP() << "this build has no MLIR";
+  MemoryFileSystem files({{"/k.py", "from allo import i32, index, kernel\n"
+                                    "@kernel\n"
+                                    "def f(größe: \"i32[2]\", a: \"i32[2]\") -> i32:\n"
+                                    "    größe[0] = größe[1]\n"
+                                    "    a[0] = a[1]\n"
+                                    "    return größe[0]\n"}});
+  api::MlirOptions options;
+  options.target = "/k.py::f";
+  options.locations = true;
+  TypeContext types;
+  const std::string text = api::makeMlir(types, options, files).text;
+  // Of the stores and of what they store, and of what is returned.
+  for (const char *place : {"4:5 to :13", "4:16 to :24", "5:5 to :9", "5:12 to :16", "6:12 to :20"})
+    EXPECT_NE(text.find(std::string("/k.py:") + place + "\n"), std::string::npos) << place << text;
+}
+
 } // namespace
 } // namespace allo

@@ -51,6 +51,8 @@ public:
   std::vector<ScheduleWarning> run(ModuleOp module) {
     payload = module;
     payload->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (op->getNumRegions() == 0 && idOf(op).empty())
+        return; // neither a target nor a loop
       if (const Location *place = callOf(Primitive::Dataflow, op, DataflowName))
         for (FormProblem &problem : problemsOfDataflow(op))
           warn(DiagMessage(DiagCode::DataflowForm, showLoop(op), problem.reason), *place,
