@@ -57,6 +57,23 @@ if(ALLO_SANITIZE)
     add_compile_options(-fno-sanitize=alignment,null,object-size)
   endif()
 endif()
+
+# Optimisation by a profile (`make_profile` in dev). Its name holds its content, so that another one is a reason to build.
+# Functions that have changed since, or did not run, are compiled as without one: warnings about them say nothing new.
+if(ALLO_PROFILE STREQUAL "generate")
+  add_compile_options(-fprofile-generate)
+  add_link_options(-fprofile-generate)
+  add_compile_definitions(ALLO_COUNTS_CALLS)
+elseif(EXISTS "${ALLO_PROFILE}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ALLO_PROFILE})
+  file(SHA256 ${ALLO_PROFILE} _hash)
+  string(SUBSTRING ${_hash} 0 12 _hash)
+  file(COPY_FILE ${ALLO_PROFILE} ${CMAKE_BINARY_DIR}/profile-${_hash}.profdata ONLY_IF_DIFFERENT)
+  add_compile_options(-fprofile-use=${CMAKE_BINARY_DIR}/profile-${_hash}.profdata
+    -Wno-profile-instr-unprofiled -Wno-profile-instr-out-of-date -Wno-backend-plugin)
+elseif(ALLO_PROFILE)
+  message(WARNING "No profile optimises this build, for there is no ${ALLO_PROFILE}. `./dev bench` and `./dev package` make one.")
+endif()
 if(ALLO_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     message(FATAL_ERROR "ALLO_FUZZ needs clang")

@@ -12,6 +12,10 @@
 #include <string>
 #include <unistd.h>
 
+#ifdef ALLO_COUNTS_CALLS
+extern "C" int __llvm_profile_write_file(); // of clang's runtime; a program does it when it ends in order
+#endif
+
 namespace allo {
 
 void runProgram(const char *name, int (*body)(int, char **), int argc, char **argv) {
@@ -32,6 +36,9 @@ void runProgram(const char *name, int (*body)(int, char **), int argc, char **ar
   }
   restoreFlagsNow();
   std::fflush(nullptr);
+#ifdef ALLO_COUNTS_CALLS
+  __llvm_profile_write_file();
+#endif
   ::_exit(code); // nothing is left that an orderly exit would do better
 }
 
