@@ -236,8 +236,9 @@ private:
     return callee ? estimateOf(callee) : nullptr;
   }
 
-  TraceContext contextFor() {
-    return {buffers,
+  TraceContext contextFor() { return contextFor(buffers); }
+  TraceContext contextFor(Buffers &used) {
+    return {used,
             [this](Operation *call) -> std::optional<uint64_t> {
               const ModuleEstimate *its = calledBy(call);
               return its && its->latency ? std::optional(its->latency->max) : std::nullopt;
@@ -581,7 +582,7 @@ private:
     memories.noteReads(trace, body);
     estimate.interval = body.interval;
     estimate.depth = body.depth;
-    estimate.limit = limitOf(body, trace);
+    estimate.limit = limitOf(body, trace, nest, depthInNest);
     addSchedule(estimate, body, trace);
     doubt(estimate.uncertain, trace, body);
     if (plan.isToolsChoice)
@@ -722,11 +723,24 @@ private:
     }
   }
 
-  IntervalLimit limitOf(const Body &body, const Trace &trace) {
+  IntervalLimit limitOf(const Body &body, const Trace &trace, ArrayRef<Operation *> nest,
+                        size_t depthInNest) {
     IntervalLimit limit;
     limit.reason = reasonOf(body.limit.kind);
     limit.text = body.limit.text;
-    Lift lift = liftOf(body, trace, buffers.all);
+    const LoopPlan &plan = plans.of(nest.back());
+    const PipelineRequest request{plan.interval, plan.isExplicit};
+    const std::optional<Cycles> trips = tripsOf(nest.back(), plan.factor);
+    Lift lift = liftOf({body, trace, buffers.all, target, request, trips ? trips->max : UINT64_MAX,
+                        depthInNest + nest.size() > 1, [&](uint32_t number, const Buffer &other) {
+                          Buffers changed = buffers;
+                          changed.all[number] = other;
+                          TraceContext context = contextFor(changed);
+                          Trace trial(context);
+                          trial.traceNest(nest, plan.factor);
+                          trial.finish();
+                          return leastInterval(trial.graph, changed.all, target, request);
+                        }});
     limit.lift = std::move(lift.text);
     limit.partitions = std::move(lift.partitions);
     for (NodeId node : body.limit.nodes) {

@@ -1,12 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "estimate/Lift.h"
 
+#include "estimate/Sums.h"
 #include "support/Format.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
 namespace allo::estimate {
 
@@ -77,57 +79,123 @@ Lift partitionsFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
   return lift;
 }
 
-// Whether a number that the loop carries is only added to: nothing else sees it before the loop
-// ends, or before an inner loop that begins with another one does.
-bool isReduction(const Body &body, const Trace &trace) {
-  if (body.limit.distance != 1)
-    return false;
-  auto isOn = [&](NodeId node) {
-    return std::ranges::find(body.limit.nodes, node) != body.limit.nodes.end();
-  };
-  bool isReset = false, isCarried = false;
-  for (const Edge &edge : trace.graph.edges)
-    if (edge.kind == EdgeKind::Carried && isOn(edge.from) && isOn(edge.to)) {
-      isCarried = true;
-      isReset = isReset || edge.isReset;
-    }
-  unsigned sums = 0;
-  for (NodeId node : body.limit.nodes) {
-    const OpKind kind = trace.graph.nodes[node].kind;
-    sums += kind == OpKind::FloatAdd;
-    if (kind == OpKind::Load || kind == OpKind::Store)
-      return false; // not the same element in all iterations
-    if (kind != OpKind::FloatAdd && body.cores[node].latency > 0)
-      return false;
-  }
-  // It may be stored where it was loaded from: the last iteration decides.
-  auto isOfSameElement = [&](NodeId id) {
-    return std::ranges::any_of(trace.accesses, [&](const Access &store) {
-      return store.node == id && store.isWrite &&
-             std::ranges::any_of(trace.accesses, [&](const Access &load) {
-               return !load.isWrite && load.buffer == store.buffer &&
-                      load.subscripts == store.subscripts;
-             });
-    });
-  };
-  bool isSeen = false;
-  for (NodeId id = 0; id < trace.graph.nodes.size(); ++id)
-    if (const Node &user = trace.graph.nodes[id]; user.isUsed && !isOn(id) && !isReset)
-      isSeen = isSeen || (std::ranges::any_of(user.operands, isOn) && !isOfSameElement(id));
-  return isCarried && sums == 1 && !isSeen;
+bool isOn(const Body &body, const std::vector<NodeId> &nodes) {
+  return std::ranges::any_of(nodes, [&](NodeId each) {
+    return std::ranges::find(body.limit.nodes, each) != body.limit.nodes.end();
+  });
 }
 
-std::string partialSumsFor(const Body &body, const Trace &trace) {
-  if (!isReduction(body, trace))
+// The sums that limit the interval, if nothing else does.
+std::vector<Sum> limitingSums(const LiftedLoop &loop) {
+  std::vector<Sum> sums = sumsOf(loop.trace, loop.buffers);
+  const bool isOfSum =
+      std::ranges::any_of(sums, [&](const Sum &sum) { return isOn(loop.body, sum.nodes); });
+  return isOfSum ? std::move(sums) : std::vector<Sum>();
+}
+
+unsigned intervalOf(const LiftedLoop &loop, const Graph &graph,
+                    const std::vector<Buffer> &buffers) {
+  return leastInterval(graph, buffers, loop.target, loop.request);
+}
+
+// What an iteration adds to each sum is added to each other first.
+std::string treesFor(const LiftedLoop &loop, std::vector<Sum> sums) {
+  std::erase_if(sums, [](const Sum &sum) { return !sum.isPlain || sum.nodes.size() < 2; });
+  if (sums.empty())
     return "";
-  return format(
-      "add to {0} partial sums in turn, or pipeline a loop whose iterations do not add to "
-      "the same sum",
-      body.interval);
+  const unsigned interval =
+      intervalOf(loop, withShortRecurrences(loop.trace.graph, sums), loop.buffers);
+  if (interval >= loop.body.interval)
+    return "";
+  size_t most = 0;
+  for (const Sum &sum : sums)
+    most = std::max(most, sum.nodes.size());
+  return format("add the {0} numbers of an iteration to each other before they are added to the "
+                "sum, which allows II {1}",
+                most, interval);
+}
+
+// The smallest number of partial sums that helps most.
+struct PartialSums {
+  unsigned count = 0, interval = 0; // 0: none helps
+};
+PartialSums partialSumsFor(const LiftedLoop &loop, const std::vector<Sum> &sums) {
+  // With more, it takes longer to add the partial sums to each other. Only of remainders of powers
+  // of two, the period is known.
+  constexpr unsigned Fewest = 8, Most = 64;
+  PartialSums found{0, loop.body.interval};
+  for (unsigned count = Fewest; count <= Most && count <= loop.trips / 2; count *= 2) {
+    std::vector<Buffer> buffers = loop.buffers;
+    const Graph graph = withPartialSums(loop.trace.graph, sums, count, buffers);
+    if (const unsigned interval = intervalOf(loop, graph, buffers); interval < found.interval)
+      found = {count, interval};
+  }
+  // What comes before the loop and after it, to add the partial sums to each other, must not take
+  // longer than the loop gains.
+  const uint64_t around = uint64_t(found.count) * (loop.body.interval + 1) + 2 * loop.body.depth;
+  const bool isFaster = around / std::max(loop.body.interval - found.interval, 1U) < loop.trips;
+  return isFaster ? found : PartialSums{0, loop.body.interval};
+}
+
+std::string sumsFor(const LiftedLoop &loop) {
+  std::vector<Sum> sums = limitingSums(loop);
+  if (sums.empty())
+    return "";
+  if (std::string trees = treesFor(loop, sums); !trees.empty())
+    return trees;
+  auto limits = [&](const Sum &sum) { return isOn(loop.body, sum.nodes); };
+  const Sum first = *std::ranges::find_if(sums, limits);
+  // Registers that a directive does not ask for become a memory if there are more of them.
+  const Buffer *array =
+      first.isSelected ? &loop.buffers[loop.trace.graph.nodes[first.start].buffer] : nullptr;
+  if (array && (!first.period || !array->isAutomatic))
+    return "";
+  std::erase_if(sums, [](const Sum &sum) { return sum.isSelected && !sum.period; });
+  const PartialSums partial = partialSumsFor(loop, sums);
+  if (array)
+    return partial.count == 0
+               ? ""
+               : format("use {0} partial sums in {1} instead of {2}: those are kept in a memory, "
+                        "which allows II {3}",
+                        partial.count, namedBuffer(*array), array->elements(), partial.interval);
+  const std::string others = "pipeline a loop whose iterations do not add to the same sum";
+  if (partial.count == 0)
+    return loop.hasLoopAround ? others : "";
+  return format("{0}add to an array of {1} partial sums in turn, which allows II {2}{3}",
+                sums.size() > 1 ? "for each of the sums, " : "", partial.count, partial.interval,
+                loop.hasLoopAround ? ", or " + others : "");
+}
+
+// Of registers that an index selects: a memory, of which an iteration accesses single elements.
+std::string memoryFor(const LiftedLoop &loop) {
+  const std::vector<NodeId> &cycle = loop.body.limit.nodes;
+  for (size_t i = 0; i < cycle.size(); ++i) {
+    const uint32_t number = selectedRegistersOf(loop.trace.graph, loop.buffers, cycle[i],
+                                                cycle[(i + 1) % cycle.size()]);
+    if (number == None)
+      continue;
+    Buffer memory = loop.buffers[number];
+    const bool isPartitioned = !memory.isAutomatic;
+    memory.isAutomatic = false;
+    for (Partition &each : memory.partitions)
+      each = {};
+    memory.bound = isPartitioned ? memory.bound : MemoryKind::LutRam;
+    const unsigned interval = memory.isArgument && !isPartitioned
+                                  ? loop.body.interval
+                                  : loop.intervalWith(number, memory);
+    if (interval < loop.body.interval)
+      return isPartitioned
+                 ? format("do not partition {0}: its ports and dependences then allow II {1}",
+                          namedBuffer(memory), interval)
+                 : format("bind {0} to a memory: its ports and dependences then allow II {1}",
+                          namedBuffer(memory), interval);
+  }
+  return "";
 }
 
 // Of accesses of several ports that share a bundle.
-std::string bundlesFor(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
+std::string bundlesFor(const LiftedLoop &loop) {
+  const auto &[body, trace, buffers] = std::tie(loop.body, loop.trace, loop.buffers);
   const Node &first = trace.graph.nodes[body.limit.nodes.front()];
   const std::optional<uint32_t> bundle =
       first.buffer == None ? std::nullopt : buffers[first.buffer].bundle;
@@ -150,10 +218,13 @@ std::string bundlesFor(const Body &body, const Trace &trace, const std::vector<B
 
 } // namespace
 
-Lift liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers) {
+Lift liftOf(const LiftedLoop &loop) {
+  const auto &[body, trace, buffers] = std::tie(loop.body, loop.trace, loop.buffers);
   switch (body.limit.kind) {
-  case LimitKind::Recurrence:
-    return {partialSumsFor(body, trace), {}};
+  case LimitKind::Recurrence: {
+    std::string sums = sumsFor(loop);
+    return {sums.empty() ? memoryFor(loop) : std::move(sums), {}};
+  }
   case LimitKind::MemoryPort: {
     if (body.limit.nodes.empty())
       return {};
@@ -166,7 +237,7 @@ Lift liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buf
     return {format("request {0}, which is what ports and dependences allow", body.limit.possible),
             {}};
   case LimitKind::Interface:
-    return {bundlesFor(body, trace, buffers), {}};
+    return {bundlesFor(loop), {}};
   case LimitKind::None:
     return {};
   }

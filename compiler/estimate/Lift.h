@@ -8,6 +8,7 @@
 #include "estimate/schedule/Body.h"
 #include "estimate/trace/Trace.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,19 @@ struct Lift {
   std::string text;
   std::vector<PartitionLift> partitions;
 };
-Lift liftOf(const Body &body, const Trace &trace, const std::vector<Buffer> &buffers);
+// A pipelined loop, and what an estimate of a changed one takes.
+struct LiftedLoop {
+  const Body &body;
+  const Trace &trace;
+  const std::vector<Buffer> &buffers;
+  const Target &target;
+  PipelineRequest request;
+  uint64_t trips = UINT64_MAX; // of the innermost loop
+  bool hasLoopAround = false;
+  // The smallest interval that ports and recurrences allow, if a buffer is another one.
+  std::function<unsigned(uint32_t buffer, const Buffer &trial)> intervalWith;
+};
+Lift liftOf(const LiftedLoop &loop);
 // The smallest interval that the ports of a buffer allow, if it is 'trial'.
 unsigned portInterval(const Trace &trace, uint32_t buffer, const Buffer &trial);
 

@@ -31,6 +31,18 @@ std::string operatorText(const Node &node) {
              : name;
 }
 
+uint32_t selectedRegistersOf(const Graph &graph, const std::vector<Buffer> &buffers, NodeId from,
+                             NodeId to) {
+  for (const Edge &edge : graph.edges)
+    if (edge.kind == EdgeKind::Carried && edge.from == from && edge.to == to &&
+        edge.through != None)
+      if (const Node &start = graph.nodes[edge.through];
+          start.kind == OpKind::Load && start.banks.size() != 1 &&
+          buffers[start.buffer].elements() > 1 && buffers[start.buffer].isRegisters())
+        return start.buffer;
+  return None;
+}
+
 namespace {
 
 bool takesPart(const Node &node, Share share) {
@@ -67,24 +79,28 @@ public:
   }
 
   Body pipeline(PipelineRequest request) {
-    isPipelined = true;
-    build(0);
-    const ResourceBound byPorts = resourceBound(body.problem);
-    RecurrenceBound cycle = recurrenceBound(body.problem);
+    const auto [byPorts, cycle] = bounds(request);
     const unsigned wanted = std::max(request.interval, 1u);
-    // A faster adder for each cycle that limits the interval, as long as that helps.
-    while (request.isExplicit && cycle.interval > std::max(byPorts.interval, wanted) &&
-           hasten(cycle)) {
-      build(0);
-      cycle = recurrenceBound(body.problem);
-    }
-    const unsigned least = std::max({byPorts.interval, cycle.interval, wanted});
-    scheduleFrom(least);
+    scheduleFrom(std::max({byPorts.interval, cycle.interval, wanted}));
     body.interval = body.schedule.interval;
     shortenLives(body.problem, body.schedule);
     body.depth = body.schedule.depth(body.problem);
     explain(byPorts, cycle, wanted);
     return std::move(body);
+  }
+
+  std::pair<ResourceBound, RecurrenceBound> bounds(PipelineRequest request) {
+    isPipelined = true;
+    build(0);
+    const ResourceBound byPorts = resourceBound(body.problem);
+    RecurrenceBound cycle = recurrenceBound(body.problem);
+    // A faster adder for each cycle that limits the interval, as long as that helps.
+    while (request.isExplicit &&
+           cycle.interval > std::max({byPorts.interval, request.interval, 1u}) && hasten(cycle)) {
+      build(0);
+      cycle = recurrenceBound(body.problem);
+    }
+    return {byPorts, cycle};
   }
 
 private:
@@ -354,12 +370,28 @@ private:
     for (const auto &[name, count] : through)
       listed += format("{0}{1}{2}", listed.empty() ? "" : ", ",
                        count > 1 ? format("{0} x ", count) : "", name);
-    return format("an iteration needs a result of an earlier one, which takes {0} cycles{1}{2}",
-                  cycle.steps.empty() ? cycle.interval : cycle.length(),
-                  cycle.distance > 1 && !cycle.steps.empty()
-                      ? format(" over {0} iterations", cycle.distance)
-                      : "",
-                  listed.empty() ? "" : " (" + listed + ")");
+    const uint32_t selected = selectedRegisters(cycle);
+    return format(
+        "an iteration needs a result of an earlier one, which takes {0} cycles{1}{2}{3}",
+        cycle.steps.empty() ? cycle.interval : cycle.length(),
+        cycle.distance > 1 && !cycle.steps.empty() ? format(" over {0} iterations", cycle.distance)
+                                                   : "",
+        listed.empty() ? "" : " (" + listed + ")",
+        selected == None ? ""
+                         : format("; {0} is in registers that an index selects, all of which each "
+                                  "iteration reads and writes",
+                                  namedBuffer(buffers[selected])));
+  }
+
+  // The buffer that the result is kept in, if each iteration writes all of its registers.
+  uint32_t selectedRegisters(const RecurrenceBound &cycle) const {
+    for (size_t i = 0; i < cycle.cycle.size(); ++i)
+      if (const uint32_t buffer =
+              selectedRegistersOf(graph, buffers, body.nodeOf[cycle.cycle[i]],
+                                  body.nodeOf[cycle.cycle[(i + 1) % cycle.cycle.size()]]);
+          buffer != None)
+        return buffer;
+    return None;
   }
 
   void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle, unsigned wanted) {
@@ -417,6 +449,12 @@ CoreClass coreClassOf(const Node &node, const Core &core) {
 Body pipelined(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
                PipelineRequest request) {
   return BodyBuilder(graph, buffers, target, Share::Varying).pipeline(request);
+}
+
+unsigned leastInterval(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+                       PipelineRequest request) {
+  const auto [byPorts, cycle] = BodyBuilder(graph, buffers, target, Share::Varying).bounds(request);
+  return std::max({byPorts.interval, cycle.interval, request.interval, 1u});
 }
 
 Body straightLine(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,

@@ -67,11 +67,19 @@ struct PipelineRequest {
 std::string operatorText(const Node &node);
 std::string namedBuffer(const Buffer &buffer);
 
+// Of a dependence of a later iteration through registers that an index selects, which therefore
+// each iteration reads and writes: their buffer; None: it is not such a one.
+uint32_t selectedRegistersOf(const Graph &graph, const std::vector<Buffer> &buffers, NodeId from,
+                             NodeId to);
+
 // The banks that an access may be of, as far as they are counted.
 std::vector<int64_t> banksOf(const Node &node, const Buffer &buffer);
 
 Body pipelined(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
                PipelineRequest request);
+// What ports and recurrences allow, without a schedule.
+unsigned leastInterval(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
+                       PipelineRequest request);
 Body straightLine(const Graph &graph, const std::vector<Buffer> &buffers, const Target &target,
                   Share share);
 

@@ -61,10 +61,11 @@ struct Node {
   uint32_t place = None;           // in Graph::places of the body's owner
   bool isInvariant = false;        // the same in all iterations: computed once, before the loop
   bool isUsed = true;              // else it costs nothing
-  bool isCarried = false;   // Index: a number that the loop carries, of 'buffer' if that is set
-  bool isReset = false;     // a carried value that the first iteration of an inner loop replaces
-  bool isBurst = false;     // of the memory of the host: the whole loop has one request
-  bool isAfterLoop = false; // a store of what the last iteration has made
+  bool isCarried = false;    // Index: a number that the loop carries, of 'buffer' if that is set
+  bool isReset = false;      // a carried value that the first iteration of an inner loop replaces
+  bool isBurst = false;      // of the memory of the host: the whole loop has one request
+  bool isAfterLoop = false;  // a store of what the last iteration has made
+  bool isDifference = false; // FloatAdd: the second operand is subtracted
 };
 
 enum class EdgeKind : uint8_t {
@@ -81,6 +82,7 @@ struct Edge {
   EdgeKind kind = EdgeKind::Data;
   unsigned distance = 0; // in iterations
   bool isReset = false;  // Carried: a selection is ahead of the use
+  NodeId through = None; // Carried: the operand of 'to' that the result becomes
 };
 
 struct Graph {

@@ -89,6 +89,10 @@ public:
   std::optional<Trips> tripsOf(mlir::Operation *loop);
   // Those that an access may be of; empty: any.
   std::vector<int64_t> banksOf(const Buffer &buffer, llvm::ArrayRef<LinearForm> subscripts) const;
+  // After how many iterations the element is the same again, if a remainder of the innermost index
+  // tells.
+  std::optional<int64_t> periodOf(const Access &access) const;
+  bool followsInnermostLoop(const Access &access) const; // whether its index is in a subscript
 
   Graph graph;
   std::vector<mlir::Location> places; // by Node::place
@@ -193,6 +197,7 @@ private:
   std::vector<int64_t> laneOf(mlir::Value stream, mlir::ValueRange indices);
 
   bool mayMeet(const Access &a, const Access &b) const;
+  std::optional<int64_t> periodOf(const LinearForm &subscript) const;
   // Nothing: they never meet; 0: it is not known when.
   std::optional<unsigned> distanceOf(const Access &store, const Access &load) const;
   bool varies(NodeId node) const { return isVarying[node]; }
@@ -204,7 +209,7 @@ private:
   std::vector<char> isVarying;
   void markInvariant();
   void addDependences();
-  void carry(NodeId value, NodeId user, bool isReset);
+  void carry(NodeId value, NodeId start, NodeId user, bool isReset);
   void restoreSharedSums();
   void removeUnused();
   std::pair<int64_t, int64_t> rangeOf(const LinearForm &form) const;

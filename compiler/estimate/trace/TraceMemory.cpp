@@ -459,16 +459,34 @@ bool Trace::traceMemory(Operation *op) {
 
 // ---- the finished trace
 
+std::optional<int64_t> Trace::periodOf(const LinearForm &subscript) const {
+  const auto period =
+      subscript.terms.size() == 1 ? periods.find(subscript.terms.begin()->first) : periods.end();
+  return period == periods.end() ? std::nullopt : std::optional(period->second);
+}
+
+std::optional<int64_t> Trace::periodOf(const Access &access) const {
+  for (const LinearForm &subscript : access.subscripts)
+    if (const std::optional<int64_t> period = periodOf(subscript))
+      return period;
+  return std::nullopt;
+}
+
+bool Trace::followsInnermostLoop(const Access &access) const {
+  return !levels.empty() && llvm::any_of(access.subscripts, [&](const LinearForm &form) {
+    return form.coefficientOf(levels.back().index) != 0;
+  });
+}
+
 std::optional<unsigned> Trace::distanceOf(const Access &store, const Access &load) const {
   for (size_t dim = 0; dim < store.subscripts.size(); ++dim) {
     const auto [lowFrom, highFrom] = rangeOf(store.subscripts[dim]);
     const auto [lowTo, highTo] = rangeOf(load.subscripts[dim]);
     if (highFrom < lowTo || highTo < lowFrom)
       return std::nullopt;
-    const auto &terms = load.subscripts[dim].terms;
-    if (auto period = terms.size() == 1 ? periods.find(terms.begin()->first) : periods.end();
-        period != periods.end() && load.subscripts[dim] == store.subscripts[dim])
-      return unsigned(period->second);
+    if (const std::optional<int64_t> period = periodOf(load.subscripts[dim]);
+        period && load.subscripts[dim] == store.subscripts[dim])
+      return unsigned(*period);
   }
   return distanceBetween(store.subscripts, load.subscripts, levels,
                          [this](NodeId symbol) { return bool(isVarying[symbol]); });
@@ -506,10 +524,10 @@ void Trace::markInvariant() {
                                                 [&](NodeId each) { return isVarying[each]; });
 }
 
-void Trace::carry(NodeId value, NodeId user, bool isReset) {
+void Trace::carry(NodeId value, NodeId start, NodeId user, bool isReset) {
   if (value == None || !isVarying[value] || graph.nodes[value].kind == OpKind::Index)
     return;
-  graph.edges.push_back({value, user, EdgeKind::Carried, 1, isReset});
+  graph.edges.push_back({value, user, EdgeKind::Carried, 1, isReset, start});
 }
 
 void Trace::addDependences() {
@@ -519,7 +537,7 @@ void Trace::addDependences() {
       users[each].push_back(i);
   for (const Carried &each : carried)
     for (NodeId user : users[each.start])
-      carry(each.end, user, each.isReset);
+      carry(each.end, each.start, user, each.isReset);
   for (const auto &[cell, start] : resets) {
     if (start == None)
       continue;
@@ -533,7 +551,7 @@ void Trace::addDependences() {
               inner.subscripts == cell.second && inner.value > start && inner.value < value)
             value = inner.value;
         for (NodeId user : users[start])
-          carry(value, user, true);
+          carry(value, start, user, true);
         break;
       }
   }
@@ -573,7 +591,7 @@ void Trace::addDependences() {
                          ": the next one is assumed to");
       if (isCell || memory.isRegisters()) {
         for (NodeId user : users[load.node])
-          carry(store->value, user, false);
+          carry(store->value, load.node, user, false);
         if (isCell)
           isVarying[load.node] = false;
         if (isCell && memory.bundle)

@@ -581,7 +581,12 @@ bool Trace::traceFloat(Operation *op) {
   NodeId made =
       llvm::TypeSwitch<Operation *, NodeId>(op)
           .Case<arith::ConstantOp>([&](auto) { return lookup(op->getResult(0)); })
-          .Case<arith::AddFOp, arith::SubFOp>([&](auto) { return make(OpKind::FloatAdd); })
+          .Case<arith::AddFOp>([&](auto) { return make(OpKind::FloatAdd); })
+          .Case<arith::SubFOp>([&](auto) {
+            const NodeId difference = make(OpKind::FloatAdd);
+            graph.nodes[difference].isDifference = true;
+            return difference;
+          })
           .Case<arith::MulFOp>([&](auto) { return make(OpKind::FloatMultiply); })
           .Case<arith::DivFOp>([&](auto) { return make(OpKind::FloatDivide); })
           .Case<arith::NegFOp>([&](auto) { return make(OpKind::Logic); })
