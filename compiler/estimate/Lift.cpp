@@ -46,8 +46,8 @@ std::optional<PartitionLift> partitionFor(const Trace &trace, uint32_t number, c
   for (int64_t factor = 2; factor <= MostBanks && least > 1; ++factor)
     for (size_t dim = 0; dim < buffer.shape.size(); ++dim) {
       const PartitionKind before = buffer.partitions[dim].kind;
-      if (factor > buffer.shape[dim] || before == PartitionKind::Block ||
-          before == PartitionKind::Complete || (isBlock && before != PartitionKind::None))
+      if (factor > buffer.shape[dim] || before == PartitionKind::Complete ||
+          (isBlock && before != PartitionKind::None))
         continue;
       Buffer trial = buffer;
       trial.partitions[dim] = {isBlock ? PartitionKind::Block : PartitionKind::Cyclic, factor};
@@ -60,7 +60,32 @@ std::optional<PartitionLift> partitionFor(const Trace &trace, uint32_t number, c
   return found;
 }
 
-Lift partitionsFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
+// Registers, where no banks help.
+Lift registersFor(const LiftedLoop &loop, uint32_t number) {
+  constexpr int64_t MostRegisters = 2048;
+  Buffer trial = loop.buffers[number];
+  if (trial.elements() > MostRegisters || trial.bound)
+    return {};
+  trial.isAutomatic = false;
+  Lift lift;
+  for (size_t dim = 0; dim < trial.shape.size(); ++dim) {
+    if (trial.partitions[dim].kind == PartitionKind::Complete)
+      continue;
+    trial.partitions[dim] = {PartitionKind::Complete, trial.shape[dim]};
+    lift.partitions.push_back({trial.name, dim + 1, false, trial.shape[dim], true, 1});
+  }
+  const unsigned interval = loop.intervalWith(number, trial);
+  if (interval >= loop.body.interval)
+    return {};
+  for (PartitionLift &each : lift.partitions)
+    each.interval = interval;
+  lift.text = format("partition {0} completely, into {1} registers, which allows II {2}",
+                     namedBuffer(trial), trial.elements(), interval);
+  return lift;
+}
+
+Lift partitionsFor(const LiftedLoop &loop, uint32_t number) {
+  const auto &[trace, buffer] = std::tie(loop.trace, loop.buffers[number]);
   Lift lift;
   const std::optional<PartitionLift> cyclic = partitionFor(trace, number, buffer, false),
                                      block = partitionFor(trace, number, buffer, true);
@@ -70,12 +95,13 @@ Lift partitionsFor(const Trace &trace, uint32_t number, const Buffer &buffer) {
   if (cyclic)
     lift.partitions.push_back(*cyclic);
   if (lift.partitions.empty())
-    return lift;
+    return registersFor(loop, number);
   const PartitionLift &first = lift.partitions.front();
-  lift.text = format("partition '{0}' along dimension {1}, {2} with factor {3}: its ports then "
-                     "allow II {4}",
-                     first.buffer, first.dim, first.isBlock ? "block" : "cyclic", first.factor,
-                     first.interval);
+  const std::string how = first.isWhole ? "completely"
+                                        : format("{0} with factor {1}",
+                                                 first.isBlock ? "block" : "cyclic", first.factor);
+  lift.text = format("partition '{0}' along dimension {1}, {2}: its ports then allow II {3}",
+                     first.buffer, first.dim, how, first.interval);
   return lift;
 }
 
@@ -229,9 +255,7 @@ Lift liftOf(const LiftedLoop &loop) {
     if (body.limit.nodes.empty())
       return {};
     const uint32_t buffer = trace.graph.nodes[body.limit.nodes.front()].buffer;
-    return buffer == None || buffers[buffer].name.empty()
-               ? Lift()
-               : partitionsFor(trace, buffer, buffers[buffer]);
+    return buffer == None || buffers[buffer].name.empty() ? Lift() : partitionsFor(loop, buffer);
   }
   case LimitKind::Requested:
     return {format("request {0}, which is what ports and dependences allow", body.limit.possible),

@@ -5,6 +5,7 @@
 #include "support/Format.h"
 #include "unit/estimate_checks.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -180,6 +181,45 @@ TEST(EstimateLifts, NumbersOfAnIterationAreAddedToEachOther) {
 )",
                                     std::string(X));
   EXPECT_EQ(intervalOf(tree), 4u);
+}
+
+// Three neighbours are in no banks of their own, however many there are.
+TEST(EstimateLifts, MemoriesBecomeRegisters) {
+  const std::string text = kernelOf(R"(    for i in range(1, 129, name="n"):
+        y[i] = (x[i - 1] + x[i] + x[i + 1]) * 0.333
+    return x[0]
+)",
+                                    "x: \"f32[130]\", y: \"f32[130]\"");
+  EXPECT_EQ(intervalOf(text), 2u);
+  EXPECT_EQ(liftOf(text), "partition 'x' completely, into 130 registers, which allows II 1");
+  EXPECT_EQ(intervalOf(text + "s.partition(\"x\")\n"), 1u);
+  EXPECT_EQ(liftOf(kernelOf(R"(    for i in range(1, 4095, name="n"):
+        y[i] = (x[i - 1] + x[i] + x[i + 1]) * 0.333
+    return x[0]
+)",
+                            "x: \"f32[4096]\", y: \"f32[4096]\"")),
+            "");
+  // The registers of an array that is stored to as well are one recurrence.
+  EXPECT_EQ(liftOf(kernelOf(R"(    for i in range(1, 129, name="n"):
+        x[i] = (x[i - 1] + x[i] + x[i + 1]) * 0.333
+    return x[0]
+)",
+                            "x: \"f32[130]\"")),
+            "");
+}
+
+TEST(EstimateLifts, BlocksBecomeCyclicBanks) {
+  const std::string text = kernelOf(R"(    for i in range(256, name="n"):
+        y[i] = x[i] * 3.0
+    return x[0]
+)",
+                                    "x: \"f32[256]\", y: \"f32[256]\"") +
+                           "s.unroll(\"n\", factor=16)\n"
+                           "s.partition([\"x\", \"y\"], kind=s.Block, factor=8)\n";
+  EXPECT_EQ(intervalOf(text), 8u);
+  EXPECT_THAT(liftOf(text), testing::EndsWith("along dimension 1, cyclic with factor 8: its ports "
+                                              "then allow II 1"));
+  EXPECT_EQ(intervalOf(text + "s.partition([\"x\", \"y\"], kind=s.Cyclic, factor=8)\n"), 1u);
 }
 
 } // namespace
