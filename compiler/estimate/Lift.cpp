@@ -96,6 +96,17 @@ Lift partitionsFor(const LiftedLoop &loop, uint32_t number) {
     lift.partitions.push_back(*cyclic);
   if (lift.partitions.empty())
     return registersFor(loop, number);
+  // A recurrence may allow no less either, also with faster cores.
+  if (loop.body.limit.isRecurrence)
+    std::erase_if(lift.partitions, [&](const PartitionLift &each) {
+      Buffer trial = buffer;
+      trial.isAutomatic = false;
+      trial.partitions[each.dim - 1] = {each.isBlock ? PartitionKind::Block : PartitionKind::Cyclic,
+                                        each.factor};
+      return loop.intervalWith(number, trial) >= loop.body.interval;
+    });
+  if (lift.partitions.empty())
+    return lift;
   const PartitionLift &first = lift.partitions.front();
   const std::string how = first.isWhole ? "completely"
                                         : format("{0} with factor {1}",

@@ -208,6 +208,29 @@ TEST(EstimateLifts, MemoriesBecomeRegisters) {
             "");
 }
 
+// The recurrence allows no less with the adder that is chosen, which is not the fastest one.
+TEST(EstimateLifts, PortsAndRequestsAreReasonsBeforeRecurrences) {
+  const std::string ports = kernelOf(R"(    for i in range(8, 128, name="n"):
+        y[i] = y[i] + y[i - 8]
+    return y[0]
+)",
+                                     "y: \"f32[128]\"");
+  EXPECT_EQ(loopOf(ports, "n").limit.reason, estimate::Reason::MemoryPort);
+  EXPECT_EQ(loopOf(ports + "s.pipeline(\"n\", ii=2)\n", "n").limit.reason,
+            estimate::Reason::MemoryPort);
+  const std::string sum = kernelOf(R"(    p: f32 = 0.0
+    for i in range(256, name="n"):
+        p += x[i]
+    return p
+)",
+                                   std::string(X));
+  EXPECT_EQ(loopOf(sum, "n").limit.reason, estimate::Reason::Recurrence);
+  const estimate::LoopEstimate asked = loopOf(sum + "s.pipeline(\"n\", ii=7)\n", "n");
+  EXPECT_EQ(asked.interval, 7u);
+  EXPECT_EQ(asked.limit.reason, estimate::Reason::Requested);
+  EXPECT_EQ(asked.limit.lift, "request 4, which is what ports and dependences allow");
+}
+
 TEST(EstimateLifts, BlocksBecomeCyclicBanks) {
   const std::string text = kernelOf(R"(    for i in range(256, name="n"):
         y[i] = x[i] * 3.0

@@ -85,7 +85,7 @@ public:
     body.interval = body.schedule.interval;
     shortenLives(body.problem, body.schedule);
     body.depth = body.schedule.depth(body.problem);
-    explain(byPorts, cycle, wanted);
+    explain(byPorts, cycle, request);
     return std::move(body);
   }
 
@@ -394,11 +394,26 @@ private:
     return None;
   }
 
-  void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle, unsigned wanted) {
+  void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle,
+               PipelineRequest request) {
     Limit &limit = body.limit;
+    const unsigned wanted = std::max(request.interval, 1u);
     if (body.interval <= 1)
       return;
-    if (byCycle.interval >= std::max(byPorts.interval, wanted) && !byCycle.cycle.empty()) {
+    // An adder is only as fast as ports and the request ask for: where these explain the interval,
+    // the recurrence does not.
+    const bool isOfPorts = byPorts.interval > 1 && byPorts.interval >= wanted;
+    limit.isRecurrence = byCycle.interval >= body.interval;
+    if (body.interval == wanted && !isOfPorts) {
+      limit.possible = leastInterval(graph, buffers, target, {0, request.isExplicit});
+      if (limit.possible < wanted) {
+        limit.kind = LimitKind::Requested;
+        limit.text = format("the schedule asks for an interval of {0}", wanted);
+        return;
+      }
+    }
+    if (byCycle.interval > (isOfPorts ? byPorts.interval : 1) && byCycle.interval >= wanted &&
+        !byCycle.cycle.empty()) {
       limit.kind = LimitKind::Recurrence;
       for (uint32_t op : byCycle.cycle)
         limit.nodes.push_back(body.nodeOf[op]);
@@ -406,7 +421,7 @@ private:
       limit.text = textOf(byCycle);
       return;
     }
-    if (byPorts.interval >= wanted && byPorts.interval > 1 && byPorts.resource) {
+    if (isOfPorts && byPorts.resource) {
       const uint32_t buffer = bufferOf[*byPorts.resource];
       const Buffer &memory = buffers[buffer];
       unsigned count = 0;
@@ -427,12 +442,6 @@ private:
                           namedBuffer(memory), memory.isStream ? 1 : memory.portsPerBank,
                           memory.portsPerBank == 1 || memory.isStream ? "port" : "ports",
                           memory.banks() > 1 ? " of a bank" : "");
-      return;
-    }
-    if (body.interval == wanted) {
-      limit.kind = LimitKind::Requested;
-      limit.possible = std::max(byPorts.interval, byCycle.interval);
-      limit.text = format("the schedule asks for an interval of {0}", wanted);
       return;
     }
     limit.kind = LimitKind::MemoryPort;

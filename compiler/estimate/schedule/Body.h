@@ -23,6 +23,7 @@ struct Limit {
   std::vector<NodeId> nodes; // of the cycle, or some accesses of the memory
   unsigned possible = 1;     // of Requested: what ports and dependences allow
   unsigned distance = 0;     // of Recurrence: iterations that the cycle spans
+  bool isRecurrence = false; // with the cores that there are, a recurrence allows no less either
 };
 
 // Steps of accesses of the memory of the host. Those of a burst have one request for a whole loop,
