@@ -48,7 +48,8 @@ inline estimate::Estimate estimateOfText(const std::string &text, unsigned frequ
                                          const std::string &device = "u280") {
   MemoryFileSystem files({});
   files.write("/k.py",
-              "from allo import Stateful, Stream, apint, f32, f64, i32, kernel\n\n\n" + text);
+              "from allo import Stateful, Stream, apint, f32, f64, i32, kernel, u8, u32\n\n\n" +
+                  text);
   TypeContext types;
   api::EstimateOptions options;
   options.target = "/k.py::s";

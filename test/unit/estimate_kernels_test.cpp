@@ -104,6 +104,38 @@ TEST(EstimateKernels, SumsThatAreStoredAreAddedInTurn) {
   EXPECT_LE(made.estimate.used.lut, adders + States);
 }
 
+// Steps of a checksum, in which the last bit decides what is added: however it is tested, two of
+// them fit into a control step. Casts take no time.
+TEST(EstimateKernels, TestsOfABitAreThatBit) {
+  auto estimateOf = [](const std::string &body) {
+    return test::estimateOfText(R"(@kernel
+def checksum(d: "u8[256]") -> u32:
+    c: u32 = 4294967295
+    for i in range(256):
+        c = c ^ d[i]
+        for k in range(8):
+)" + body + "    return c\n\n\ns = checksum.schedule()\ns.pipeline(\"i\")\n");
+  };
+  const std::string arms = R"(:
+                c = (c >> 1) ^ 3988292384
+            else:
+                c = c >> 1
+)";
+  const estimate::Estimate bit = estimateOf("            if c[0]" + arms);
+  ASSERT_EQ(bit.loops.size(), 1u);
+  EXPECT_EQ(bit.loops[0].interval, 2u);
+  EXPECT_EQ(bit.loops[0].limit.text.find("cast"), std::string::npos);
+  for (const char *test : {"(c & 1) == 1", "(c & 1) != 0", "c % 2 > 0", "not (c & 1) == 0"}) {
+    const estimate::Estimate made = estimateOf(format("            if {0}", test) + arms);
+    EXPECT_EQ(made.latency, bit.latency) << test;
+    EXPECT_EQ(made.used.lut, bit.used.lut) << test;
+  }
+  const estimate::Estimate product =
+      estimateOf("            c = (c >> 1) ^ (3988292384 * (c & 1))\n");
+  EXPECT_EQ(product.latency, bit.latency);
+  EXPECT_EQ(product.used.dsp, 0u);
+}
+
 // The total is added to the sum of the others, so that it takes one addition per iteration.
 TEST(EstimateKernels, UnrolledSumsOfIntegersKeepTheirInterval) {
   for (const char *style : {"hls", "cpp"})

@@ -61,6 +61,8 @@ constexpr MuxRow EarlierMuxes[] = {{2, 9}, {3, 15}, {4, 21}, {5, 27}, {6, 33}, {
 
 bool isFloatCore(OpKind kind) { return kind >= OpKind::FloatAdd && kind <= OpKind::IntToFloat; }
 
+bool isHardware(OpKind kind) { return kind > OpKind::Wire; }
+
 const char *nameOf(OpKind kind) {
   switch (kind) {
   case OpKind::Constant:

@@ -352,14 +352,33 @@ private:
     body.schedule = moduloSchedule(body.problem, least);
   }
 
+  // Wires take no time: where what uses them begins in a later step, that is because of the
+  // operation ahead of them.
+  std::vector<unsigned> stepsOfHardware(const RecurrenceBound &cycle) const {
+    std::vector<unsigned> steps = cycle.steps;
+    const size_t count = steps.size();
+    auto isHardwareAt = [&](size_t at) {
+      return isHardware(graph.nodes[body.nodeOf[cycle.cycle[at % count]]].kind);
+    };
+    for (size_t i = 0; i < count; ++i) {
+      size_t before = i + count;
+      while (before > i && !isHardwareAt(before))
+        --before;
+      if (before > i && !isHardwareAt(i))
+        steps[before % count] += std::exchange(steps[i], 0);
+    }
+    return steps;
+  }
+
   // What the cycle takes, by operation, so that the parts add up to the whole.
   std::string textOf(const RecurrenceBound &cycle) const {
     std::vector<std::pair<std::string, unsigned>> through; // equal operations once
-    for (size_t i = 0; i < cycle.steps.size(); ++i) {
-      if (cycle.steps[i] == 0)
+    const std::vector<unsigned> steps = stepsOfHardware(cycle);
+    for (size_t i = 0; i < steps.size(); ++i) {
+      if (steps[i] == 0)
         continue;
       const std::string name =
-          format("{0} {1}", operatorText(graph.nodes[body.nodeOf[cycle.cycle[i]]]), cycle.steps[i]);
+          format("{0} {1}", operatorText(graph.nodes[body.nodeOf[cycle.cycle[i]]]), steps[i]);
       auto known = std::ranges::find(through, name, &std::pair<std::string, unsigned>::first);
       if (known == through.end())
         through.push_back({name, 1});

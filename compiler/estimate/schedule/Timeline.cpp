@@ -8,11 +8,6 @@ namespace allo::estimate {
 
 namespace {
 
-bool isHardware(OpKind kind) {
-  return kind != OpKind::Constant && kind != OpKind::Input && kind != OpKind::Index &&
-         kind != OpKind::Wire;
-}
-
 std::string shownOperation(const Node &node, const std::vector<Buffer> &buffers) {
   std::string text = operatorText(node);
   if (node.buffer != None && node.kind != OpKind::Call)

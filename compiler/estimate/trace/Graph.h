@@ -44,6 +44,8 @@ enum class OpKind : uint8_t {
 };
 
 bool isFloatCore(OpKind kind);
+// Whether it takes time: no number, counter or wire.
+bool isHardware(OpKind kind);
 const char *nameOf(OpKind kind); // "add", "f add": for explanations
 
 using NodeId = uint32_t;

@@ -145,6 +145,7 @@ private:
   };
   std::map<NodeId, OrderedSum> orderedSums;
   std::set<NodeId> differences;
+  std::map<NodeId, NodeId> inverses; // of bits that are inverted: those bits
   std::map<NodeId, int64_t> periods; // of remainders of the innermost index, in iterations
   // Cells that are set before an inner loop of the nest, and the values that it carries for them.
   std::map<std::pair<uint32_t, std::vector<LinearForm>>, NodeId> resets;
@@ -177,6 +178,8 @@ private:
   NodeId lowProduct(NodeId a, int64_t factor, unsigned width);
   NodeId quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsigned width);
   NodeId compare(NodeId a, NodeId b, llvm::StringRef predicateName);
+  bool isBit(NodeId node) const; // 0 or 1, in one bit
+  NodeId inverted(NodeId bit);
   NodeId select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat);
   NodeId resized(NodeId value, unsigned width, bool isSigned);
   // What so many bits of a number are without a sign: no more bits, whatever holds them.

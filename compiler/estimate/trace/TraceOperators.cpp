@@ -36,6 +36,19 @@ bool fitsInto(unsigned width, int64_t low, int64_t high) {
 
 bool isPowerOfTwo(int64_t value) { return value > 0 && std::has_single_bit(uint64_t(value)); }
 
+// Whether the comparison of a bit with a number asks for 1, or for 0; nothing: for something else.
+std::optional<bool> bitWhere(int64_t number, StringRef name) {
+  if (name == "eq" || name == "ne")
+    return number == 0 || number == 1 ? std::optional((name == "eq") == (number == 1))
+                                      : std::nullopt;
+  const StringRef order = name.drop_front();
+  if ((number == 0 && order == "gt") || (number == 1 && order == "ge"))
+    return true;
+  if ((number == 1 && order == "lt") || (number == 0 && order == "le"))
+    return false;
+  return std::nullopt;
+}
+
 // Digits other than 0 of the canonical signed-digit form: as many shifted terms make the product.
 unsigned signedDigits(int64_t value) {
   auto rest = uint64_t(value < 0 ? -value : value);
@@ -217,6 +230,8 @@ NodeId Trace::product(NodeId a, NodeId b, unsigned width) {
   }
   if (isPowerOfTwo(factor))
     return add({.kind = OpKind::Wire, .width = bits, .operands = {a}}, facts, key);
+  if (isBit(a)) // the factor or 0
+    return add({.kind = OpKind::Select, .width = bits, .operands = {a}}, facts, key);
   const unsigned digits = signedDigits(factor);
   if (digits <= 2) // 24 a is 16 a + 8 a
     return add({.kind = OpKind::Add, .width = bits, .operands = {a}}, facts, key);
@@ -347,7 +362,23 @@ NodeId Trace::compare(NodeId a, NodeId b, StringRef name) {
   }();
   if (decided && low != INT64_MIN && high != INT64_MAX)
     return constant(*decided, 1);
+  if (isBit(a) && isConstant(b))
+    if (const std::optional<bool> isSet = bitWhere(valueOf(b), name))
+      return *isSet ? a : inverted(a);
   return simple(OpKind::Compare, {a, b}, 1, name);
+}
+
+bool Trace::isBit(NodeId node) const {
+  return !known[node].isFloat && graph.nodes[node].width == 1 && known[node].low == 0 &&
+         known[node].high == 1 && !isConstant(node);
+}
+
+NodeId Trace::inverted(NodeId bit) {
+  if (const auto before = inverses.find(bit); before != inverses.end())
+    return before->second;
+  const NodeId made = simple(OpKind::Logic, {bit}, 1, "not");
+  inverses[made] = bit;
+  return made;
 }
 
 NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool isFloat) {
@@ -355,6 +386,8 @@ NodeId Trace::select(NodeId condition, NodeId a, NodeId b, unsigned width, bool 
     return a;
   if (isConstant(condition))
     return valueOf(condition) != 0 ? a : b;
+  if (const auto before = inverses.find(condition); before != inverses.end())
+    return select(before->second, b, a, width, isFloat);
   const unsigned bits =
       isFloat ? width : std::min(width, std::max(graph.nodes[a].width, graph.nodes[b].width));
   NodeId made = simple(OpKind::Select, {condition, a, b}, bits, "", isFloat);
