@@ -42,6 +42,7 @@ KeptFiles::File &KeptFiles::fileAt(const std::string &path, const Text &text) {
     opened.pop_back();
   }
   opened.push_front({path, workspace->open(path), text});
+  workspace->setNamed(opened.front().handle);
   return opened.front();
 }
 

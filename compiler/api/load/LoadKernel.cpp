@@ -124,6 +124,7 @@ private:
     }
     workspace.emplace(types, &files, std::vector{folder}, AnalyzerOptions{.lint = false});
     Workspace::Handle handle = workspace->open(path);
+    workspace->setNamed(handle);
     analysis = workspace->analyze(handle, text);
     view = loaded.view = workspace->viewOf(handle);
   }

@@ -376,6 +376,10 @@ Workspace::Handle Workspace::open(std::string path) {
   return Handle(file->number);
 }
 
+void Workspace::setNamed(Handle handle) {
+  state->all[uint32_t(handle)]->state->relevance().isNamed = true;
+}
+
 void Workspace::close(Handle handle) {
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];

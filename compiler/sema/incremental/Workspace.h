@@ -37,6 +37,8 @@ public:
   // A file whose text the caller gives, from now on in place of what the disk holds. 'path' is
   // absolute; an empty one has no neighbours. A second open of a path gives a second file.
   Handle open(std::string path);
+  // Before its first analysis, of a file that the user names, as Input::named.
+  void setNamed(Handle file);
   void close(Handle file);
   // As Analyzer::analyze. Null if cancelled.
   std::shared_ptr<const Analysis> analyze(Handle file, const Text &text,
