@@ -5,6 +5,7 @@
 #include "config/ProjectFile.h"
 #include "os/OutsideTool.h"
 #include "support/Format.h"
+#include "support/Nearest.h"
 #include "support/Path.h"
 #include "synthesis/FindLoops.h"
 #include "target/vitis/Interfaces.h"
@@ -118,10 +119,10 @@ Result<vitis::SynthesisTarget> synthesisTargetOf(const std::string &target,
                                                  vitis::PartNeed need, FileSystem &files) {
   Result<vitis::SynthesisTarget> made =
       resolve(choice.over(vitisSettingsOf(target, files).target.over(usual)), need);
-  if (!made && made.error().message == vitis::NoPart)
+  if (!made && isOneOf(made.error().message, {vitis::NoPart, vitis::NoPartOfEstimate}))
     return Error{format("{0}: --part, --device, or one of them in [tool.allo.vitis] of "
                         "pyproject.toml",
-                        vitis::NoPart)};
+                        made.error().message)};
   return made;
 }
 

@@ -58,7 +58,7 @@ Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, Fil
   const BackendSettings *backend = backendOf(made.loaded);
   Result<vitis::SynthesisTarget> on =
       synthesisTargetOf(options.target, backend ? options.on.over(backend->target) : options.on,
-                        options.usual, vitis::PartNeed::Required, files);
+                        options.usual, vitis::PartNeed::ForEstimate, files);
   if (!on)
     return refuse(on.error().message);
   made.on = std::move(*on);

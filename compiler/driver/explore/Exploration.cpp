@@ -209,7 +209,7 @@ private:
   Result<void, Explored> open() {
     const api::EstimateOptions &options = arguments.options;
     const auto on = api::synthesisTargetOf(options.target, options.on, options.usual,
-                                           vitis::PartNeed::Required, files);
+                                           vitis::PartNeed::ForEstimate, files);
     if (!on)
       return refused(on.error().message);
     const uint64_t most = parameters.empty()

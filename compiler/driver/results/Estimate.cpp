@@ -80,8 +80,8 @@ std::string reasonsOf(const EstimateResult &result) {
     if (each.limit && each.limit->lift)
       add(format("{0}: for a smaller II of {1}: {2}", place, name, *each.limit->lift));
     if (!each.latency && each.iterationLatency)
-      add(format("{0}: an iteration of {1} takes ≈ {2} cycles", place, name,
-                 showCycles(each.iterationLatency)));
+      add(format("{0}: an iteration of {1} takes ≈ {2}", place, name,
+                 countCycles(each.iterationLatency)));
     for (const std::string &text : each.uncertain)
       add(format("{0}: uncertain about {1}: {2}", place, name, text));
   }
@@ -128,12 +128,10 @@ std::string showEstimate(const EstimateResult &result) {
   rows.push_back({"clock", format("{0} ns, uncertainty {1} ns, {2} ns for a control step",
                                   decimal(result.clock), decimal(result.uncertainty),
                                   decimal(result.budget))});
-  rows.push_back({"latency", "≈ " + showCycles(result.latency)});
+  rows.push_back({"latency", "≈ " + countCycles(result.latency)});
   if (result.latency)
-    rows.back()[1] += " cycles, " + duration(*result.latency, result.clock);
-  rows.push_back({"interval", "≈ " + showCycles(result.interval)});
-  if (result.interval)
-    rows.back()[1] += " cycles";
+    rows.back()[1] += ", " + duration(*result.latency, result.clock);
+  rows.push_back({"interval", "≈ " + countCycles(result.interval)});
   out += table(rows, 2);
   if (!result.loops.empty()) {
     rows = {{"LOOP", "PLACE", "TRIPS", "≈ II", "≈ DEPTH", "≈ LATENCY"}};

@@ -84,7 +84,7 @@ std::string showExplored(const ExploreResult &result) {
   if (result.points.empty()) // interrupted at once
     return out;
   if (const ExploredPoint &start = result.points.front(); start.isDone() && start.values.empty())
-    out += format("as it is: ≈ {0} cycles, {1}, DSP {2}, BRAM_18K {3}\n", showCycles(start.latency),
+    out += format("as it is: ≈ {0}, {1}, DSP {2}, BRAM_18K {3}\n", countCycles(start.latency),
                   duration(*start.latency, result.clock), amountOf(start, "DSP"),
                   amountOf(start, "BRAM_18K"));
   const std::vector<const ExploredPoint *> front = frontOf(result);

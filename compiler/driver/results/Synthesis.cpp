@@ -198,12 +198,10 @@ std::string showSynthesis(const SynthesisResult &result) {
     rows.back()[1] += format(", estimated {0} ns", decimal(*result.estimated, 3));
   if (result.timingMet)
     rows.back()[1] += *result.timingMet ? ": met" : ": not met";
-  rows.push_back({"latency", showCycles(result.latency)});
+  rows.push_back({"latency", countCycles(result.latency)});
   if (result.latency)
-    rows.back()[1] += " cycles, " + duration(*result.latency, result.clock);
-  rows.push_back({"interval", showCycles(result.interval)});
-  if (result.interval)
-    rows.back()[1] += " cycles";
+    rows.back()[1] += ", " + duration(*result.latency, result.clock);
+  rows.push_back({"interval", countCycles(result.interval)});
   out += table(rows, 2);
   if (!result.loops.empty())
     out += showLoops(result);

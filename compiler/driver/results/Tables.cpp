@@ -57,6 +57,11 @@ std::string showCycles(const std::optional<CyclesRecord> &cycles) {
                                     : format("{0} to {1}", cycles->min, cycles->max);
 }
 
+std::string countCycles(const std::optional<CyclesRecord> &cycles) {
+  const bool isOne = cycles && cycles->max == 1 && cycles->min == 1;
+  return showCycles(cycles) + (!cycles ? "" : isOne ? " cycle" : " cycles");
+}
+
 std::string showNumber(const std::optional<uint64_t> &number) {
   return number ? format("{0}", *number) : "";
 }

@@ -22,6 +22,8 @@ std::optional<SourceRecord> sourceOf(const api::LoadedKernel &loaded,
 std::string decimal(double value, int digits = 2);
 // "163", "12 to 40", "?" where it is not known.
 std::string showCycles(const std::optional<CyclesRecord> &cycles);
+// "1 cycle", "12 to 40 cycles"; "?" of those that are not known.
+std::string countCycles(const std::optional<CyclesRecord> &cycles);
 std::string showNumber(const std::optional<uint64_t> &number);
 // "60.00 ns to 656.85 µs", with a clock in nanoseconds.
 std::string duration(const CyclesRecord &cycles, double clock);

@@ -32,6 +32,7 @@ namespace allo::driver {
 static Result<void> addFrequencies(sweep::Manifest &manifest,
                                    const std::vector<std::string> &frequencies, FileSystem &files) {
   vitis::TargetChoice choice = synthesisOf(manifest.options).on;
+  const bool isEstimate = manifest.options.mode == sweep::EstimateMode;
   sweep::Parameter added{sweep::FrequencyName, frequencies};
   for (const std::string &text : frequencies) {
     double frequency = 0;
@@ -43,8 +44,9 @@ static Result<void> addFrequencies(sweep::Manifest &manifest,
     if (std::count(frequencies.begin(), frequencies.end(), text) > 1)
       return Error{format("--freq: '{0}' is given twice", text)};
   }
-  const auto on =
-      api::synthesisTargetOf(manifest.target, choice, {}, vitis::PartNeed::Required, files);
+  const auto on = api::synthesisTargetOf(
+      manifest.target, choice, {},
+      isEstimate ? vitis::PartNeed::ForEstimate : vitis::PartNeed::Required, files);
   if (!on)
     return on.error();
   for (const sweep::Parameter &each : manifest.parameters)

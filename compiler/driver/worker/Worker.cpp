@@ -432,7 +432,7 @@ private:
     arguments.seed = task.seed;
     if (!namesPart(task)) {
       const auto on =
-          api::synthesisTargetOf(request.target, {}, {}, vitis::PartNeed::Required, files);
+          api::synthesisTargetOf(request.target, {}, {}, vitis::PartNeed::ForEstimate, files);
       if (!on) {
         JobResult result = failed(Ending::Refused, firstLine(on.error().message));
         addDevices(result);

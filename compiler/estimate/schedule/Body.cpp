@@ -23,7 +23,7 @@ std::string namedBuffer(const Buffer &buffer) {
 }
 
 std::string operatorText(const Node &node) {
-  const std::string name = nameOf(node.kind);
+  const std::string name = node.isRemainder ? "remainder" : nameOf(node.kind);
   return isFloatCore(node.kind)
              ? format("f{0} {1}",
                       std::max(node.width, node.kind == OpKind::FloatCompare ? node.widest : 0),
@@ -413,6 +413,17 @@ private:
     return None;
   }
 
+  // Those with accesses that use a resource.
+  std::string namedBuffersOf(uint32_t resource) const {
+    std::vector<std::string> names;
+    for (size_t op = 0; op < body.problem.operations.size(); ++op)
+      if (std::ranges::count(body.problem.operations[op].resources, resource))
+        if (std::string name = namedBuffer(buffers[graph.nodes[body.nodeOf[op]].buffer]);
+            !std::ranges::count(names, name))
+          names.push_back(std::move(name));
+    return listed(names);
+  }
+
   void explain(const ResourceBound &byPorts, const RecurrenceBound &byCycle,
                PipelineRequest request) {
     Limit &limit = body.limit;
@@ -453,8 +464,10 @@ private:
         }
       limit.kind = memory.isStream || memory.bundle ? LimitKind::Interface : LimitKind::MemoryPort;
       if (memory.bundle) {
-        limit.text = format("{0} reads or writes in an iteration share the m_axi bundle of {1}",
-                            count, namedBuffer(memory));
+        limit.text =
+            format("{0} {1} of {2} in an iteration share an m_axi bundle", count,
+                   graph.nodes[limit.nodes.front()].kind == OpKind::Load ? "reads" : "writes",
+                   namedBuffersOf(*byPorts.resource));
         return;
       }
       limit.text = format("{0} accesses of {1} in an iteration share {2} {3}{4}", count,

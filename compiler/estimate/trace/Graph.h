@@ -67,6 +67,7 @@ struct Node {
   bool isReset = false;      // a carried value that the first iteration of an inner loop replaces
   bool isBurst = false;      // of the memory of the host: the whole loop has one request
   bool isAfterLoop = false;  // a store of what the last iteration has made
+  bool isRemainder = false;  // Divide: the remainder is used
   bool isDifference = false; // FloatAdd: the second operand is subtracted
 };
 

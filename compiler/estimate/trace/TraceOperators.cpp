@@ -324,6 +324,7 @@ NodeId Trace::quotient(NodeId a, NodeId b, bool isRemainder, bool isSigned, unsi
                            isConstant(b) ? bitsOfRange(0, valueOf(b)) : graph.nodes[b].width);
   Node &divider = graph.nodes[made];
   divider.widest = std::min(width, wide);
+  divider.isRemainder = isRemainder;
   divider.width = std::min(divider.width, divider.widest);
   if (isBounded && left.low >= 0 && right.low > 0) {
     known[made].low = 0;

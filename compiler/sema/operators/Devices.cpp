@@ -126,8 +126,8 @@ Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need) {
     if (Result<void> good = checkDevice(*choice.device); !good)
       return good.error();
     made.part = findDevice(*choice.device)->part;
-  } else if (need == PartNeed::Required) {
-    return Error{NoPart};
+  } else if (need != PartNeed::Optional) {
+    return Error{need == PartNeed::ForEstimate ? NoPartOfEstimate : NoPart};
   }
   if (choice.flow) {
     if (Result<void> good = checkFlow(*choice.flow); !good)

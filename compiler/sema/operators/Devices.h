@@ -46,9 +46,11 @@ struct SynthesisTarget {
   double period() const { return 1000 / frequency; } // nanoseconds
 };
 
-constexpr const char *NoPart = "synthesis requires a part or a device"; // an error of resolve()
-// Synthesis needs a part or a device; what is built for a platform has none without.
-enum class PartNeed : uint8_t { Required, Optional };
+// Errors of resolve().
+constexpr const char *NoPart = "synthesis requires a part or a device",
+                     *NoPartOfEstimate = "an estimate requires a part or a device";
+// Synthesis and estimates need a part or a device; what is built for a platform has none without.
+enum class PartNeed : uint8_t { Required, ForEstimate, Optional };
 // Of "xilinx_u280_gen3x16_xdma_1_202211_1", which has the name of a device in it; empty: not known.
 std::string_view partOfPlatform(std::string_view name);
 Result<SynthesisTarget> resolve(const TargetChoice &choice, PartNeed need);
