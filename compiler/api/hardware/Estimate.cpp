@@ -36,6 +36,11 @@ Result<void> checkToolVersion(const std::string &version) {
   return known ? Result<void>() : known.error();
 }
 
+Result<void> checkEstimatedPart(const std::string &part) {
+  const Result<estimate::Device> device = estimate::deviceOf(part);
+  return device ? Result<void>() : device.error();
+}
+
 Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, FileSystem &files) {
   Estimated made;
   auto refuse = [&](std::string message) {

@@ -32,6 +32,8 @@ struct Estimated {
 
 // An error if there are no reports of this version of the tool to estimate.
 Result<void> checkToolVersion(const std::string &version);
+// An error if there are no tables for the family of the part.
+Result<void> checkEstimatedPart(const std::string &part);
 
 Estimated estimateKernel(TypeContext &types, const EstimateOptions &options, FileSystem &files);
 

@@ -49,6 +49,9 @@ static Result<void> addFrequencies(sweep::Manifest &manifest,
       isEstimate ? vitis::PartNeed::ForEstimate : vitis::PartNeed::Required, files);
   if (!on)
     return on.error();
+  if (isEstimate) // otherwise all points would fail for it
+    if (Result<void> good = api::checkEstimatedPart(on->part); !good)
+      return good.error();
   for (const sweep::Parameter &each : manifest.parameters)
     if (each.name == added.name && !frequencies.empty())
       return Error{format("--freq: '{0}' is also a parameter; give that another name in a "
