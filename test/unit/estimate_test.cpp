@@ -216,6 +216,15 @@ TEST(EstimateDevices, AreKnownByTheirFamilies) {
   EXPECT_EQ(deviceNamed("xc7z020-clg484-1").family, "zynq");
   EXPECT_EQ(deviceNamed("xcvu9p-flga2104-2-i").speedGrade, 2u);
   EXPECT_FALSE(deviceNamed("xc7k325t-ffg900-2").available);
+  EXPECT_EQ(deviceNamed("xcku5p-ffvb676-2-e").family, "kintexuplus");
+  EXPECT_EQ(deviceNamed("xck26-sfvc784-2LV-c").family, "zynquplus");
+  EXPECT_EQ(deviceNamed("xcau25p-ffvb676-2-e").family, "artixuplus");
+  EXPECT_TRUE(deviceNamed("XCU280-FSVH2892-2L-E").available);
+  for (const char *part : {"xcku040-ffva1156-2-e", "xcvu095-ffva2104-2-e"}) {
+    const Result<Device> older = deviceOf(part);
+    ASSERT_FALSE(older) << part;
+    EXPECT_NE(older.error().message.find("the family UltraScale of the part"), std::string::npos);
+  }
   const Result<Device> none = deviceOf("xcvc1902-vsva2197-2MP-e-S");
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().message.find("xczu"), std::string::npos);

@@ -4,7 +4,9 @@
 #include "support/Characters.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace allo::estimate {
 
@@ -15,6 +17,9 @@ struct PartFamily {
   Family kind;
   bool hasUram;
 };
+struct UnknownFamily {
+  std::string_view prefix, name;
+};
 struct PartSize {
   std::string_view prefix;
   synthesis::Resources all;
@@ -22,12 +27,21 @@ struct PartSize {
 
 constexpr PartFamily Families[] = {
 #define ALLO_PART_FAMILY(PREFIX, NAME, KIND, URAM) {PREFIX, NAME, Family::KIND, URAM},
+#define ALLO_PART_UNKNOWN(PREFIX, NAME)
+#define ALLO_PART_SIZE(PREFIX, LUT, FF, DSP, BRAM, URAM)
+#include "estimate/hardware/tables/Parts.def"
+};
+
+constexpr UnknownFamily UnknownFamilies[] = {
+#define ALLO_PART_FAMILY(PREFIX, NAME, KIND, URAM)
+#define ALLO_PART_UNKNOWN(PREFIX, NAME) {PREFIX, NAME},
 #define ALLO_PART_SIZE(PREFIX, LUT, FF, DSP, BRAM, URAM)
 #include "estimate/hardware/tables/Parts.def"
 };
 
 constexpr PartSize Sizes[] = {
 #define ALLO_PART_FAMILY(PREFIX, NAME, KIND, URAM)
+#define ALLO_PART_UNKNOWN(PREFIX, NAME)
 #define ALLO_PART_SIZE(PREFIX, LUT, FF, DSP, BRAM, URAM) {PREFIX, {LUT, FF, DSP, BRAM, URAM}},
 #include "estimate/hardware/tables/Parts.def"
 };
@@ -41,11 +55,31 @@ unsigned speedGradeOf(std::string_view part) {
   return 1;
 }
 
+std::string lowerCased(std::string_view text) {
+  std::string lower(text);
+  for (char &c : lower)
+    if (c >= 'A' && c <= 'Z')
+      c = char(c - 'A' + 'a');
+  return lower;
+}
+
+// Where the pattern has '*', the text has digits.
+bool startsAs(std::string_view text, std::string_view pattern) {
+  for (char c : pattern) {
+    const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    if (c == '*' ? digits == 0 : text.empty() || text.front() != c)
+      return false;
+    text.remove_prefix(c == '*' ? digits : 1);
+  }
+  return true;
+}
+
 } // namespace
 
 Result<Device> deviceOf(std::string_view part) {
+  const std::string name = lowerCased(part);
   for (const PartFamily &family : Families) {
-    if (!part.starts_with(family.prefix))
+    if (!startsAs(name, family.prefix))
       continue;
     Device made;
     made.part = part;
@@ -54,7 +88,7 @@ Result<Device> deviceOf(std::string_view part) {
     made.speedGrade = speedGradeOf(part);
     made.hasUram = family.hasUram;
     for (const PartSize &size : Sizes)
-      if (part.starts_with(size.prefix)) {
+      if (name.starts_with(size.prefix)) {
         made.available = size.all;
         made.hasUram = size.all.uram > 0;
       }
@@ -63,8 +97,11 @@ Result<Device> deviceOf(std::string_view part) {
   std::string known;
   for (const PartFamily &family : Families)
     known += format("{0}{1}...", known.empty() ? "" : ", ", family.prefix);
-  return Error{format("there are no tables for the family of the part '{0}'; there are for {1}",
-                      part, known)};
+  const auto other = std::ranges::find_if(
+      UnknownFamilies, [&](const UnknownFamily &each) { return startsAs(name, each.prefix); });
+  return Error{format("there are no tables for the family{0} of the part '{1}'; there are for {2}",
+                      other == std::end(UnknownFamilies) ? "" : format(" {0}", other->name), part,
+                      known)};
 }
 
 Result<ToolVersion> toolVersionOf(std::string_view text) {
