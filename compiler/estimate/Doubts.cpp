@@ -5,25 +5,33 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo::estimate {
 
-std::string doubtOfOperators(const Graph &graph, const Body &body, Clock clock) {
-  std::vector<std::string> names;
-  for (NodeId id = 0; id < graph.nodes.size(); ++id)
-    if (body.opOf[id] != None && !body.cores[id].isMeasured)
-      if (std::string name = operatorText(graph.nodes[id]);
-          std::ranges::find(names, name) == names.end())
-        names.push_back(std::move(name));
-  if (names.empty())
-    return "";
-  std::string listed;
-  for (const std::string &name : names)
-    listed += format("{0}'{1}'", listed.empty() ? "" : ", ", name);
+std::vector<std::string> doubtsOfOperators(const Graph &graph, const Body &body, Clock clock) {
+  // What is taken, and for which operations.
+  std::vector<std::pair<std::string, std::vector<std::string>>> all;
+  for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+    const Core &core = body.cores[id];
+    if (body.opOf[id] == None || core.isMeasured)
+      continue;
+    const std::string name = format("'{0}'", operatorText(graph.nodes[id])),
+                      taken = core.taken.empty() ? "the nearest one is taken" : core.taken;
+    auto same = std::ranges::find(all, taken, [](const auto &each) { return each.first; });
+    if (same == all.end())
+      same = all.insert(all.end(), {taken, {}});
+    if (std::ranges::find(same->second, name) == same->second.end())
+      same->second.push_back(name);
+  }
   const auto hundredths = unsigned(clock.budget() * 100 + 0.5);
-  return format("the tables have no report of {0} at {1}.{2}{3} ns for a control step: the nearest "
-                "one is taken",
-                listed, hundredths / 100, hundredths / 10 % 10, hundredths % 10);
+  std::vector<std::string> doubts;
+  for (const auto &[taken, names] : all)
+    doubts.push_back(format("the tables have no report of {0} at {1}.{2}{3} ns for a control "
+                            "step: {4}",
+                            listed(names), hundredths / 100, hundredths / 10 % 10, hundredths % 10,
+                            taken));
+  return doubts;
 }
 
 std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version) {

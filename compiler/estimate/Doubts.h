@@ -13,8 +13,8 @@
 
 namespace allo::estimate {
 
-// Of the operators of a body that no report has at this clock; empty: reports have all.
-std::string doubtOfOperators(const Graph &graph, const Body &body, Clock clock);
+// Of the operators of a body that no report has at this clock.
+std::vector<std::string> doubtsOfOperators(const Graph &graph, const Body &body, Clock clock);
 
 // Of a version of the tool, or of a part, that the tables have no reports of.
 std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version);

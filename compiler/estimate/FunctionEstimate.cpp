@@ -249,7 +249,7 @@ private:
   void doubt(std::vector<std::string> &to, const Trace &trace, const Body &body) {
     for (const std::string &text : trace.doubts)
       addOnce(to, text);
-    if (std::string text = doubtOfOperators(trace.graph, body, target.clock); !text.empty())
+    for (const std::string &text : doubtsOfOperators(trace.graph, body, target.clock))
       addOnce(to, text);
   }
 

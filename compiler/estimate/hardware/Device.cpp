@@ -57,9 +57,7 @@ unsigned speedGradeOf(std::string_view part) {
 
 std::string lowerCased(std::string_view text) {
   std::string lower(text);
-  for (char &c : lower)
-    if (c >= 'A' && c <= 'Z')
-      c = char(c - 'A' + 'a');
+  std::ranges::transform(lower, lower.begin(), toLower);
   return lower;
 }
 

@@ -2,6 +2,7 @@
 #include "estimate/hardware/Operators.h"
 
 #include "estimate/hardware/Memory.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -180,6 +181,7 @@ Core Operators::floatCore(const Node &node, Criticality criticality) const {
     core.latency = 12;
     core.delay = stepBudget;
     core.isMeasured = false;
+    core.taken = format("{0} steps are assumed", core.latency);
     return core;
   }
   core = {row->latency, std::min(row->stage, stepBudget), row->dsp, row->ff, row->lut};
@@ -191,6 +193,8 @@ Core Operators::floatCore(const Node &node, Criticality criticality) const {
     core.entry = FabricEntry;
   const bool isKnown = node.kind != OpKind::FloatFunction && isOfWidth &&
                        (wide == 32 || wide == 64 || node.kind == OpKind::FloatConvert);
+  if (!isKnown)
+    core.taken = format("that of 'f{0} {1}' is taken", row->width, nameOf(row->kind));
   core.isMeasured =
       isKnown && row->stage <= stepBudget * Tolerance && stepBudget <= row->stage * Measured;
   // Where none is fast enough, there are as many stages more as the delays need.

@@ -21,6 +21,7 @@ struct Core {
   double delay = 0; // of each stage
   unsigned dsp = 0, ff = 0, lut = 0;
   bool isMeasured = true; // at such a budget; else the nearest one is taken
+  std::string taken = {}; // if it is another one: "that of 'f32 exp' is taken"
   bool isFabric = false;  // a floating-point core without DSP slices
   double entry = 0;       // of what is ahead of its first register; 0: a whole stage
 };
