@@ -60,6 +60,18 @@ bool isOfSeveral(const std::vector<LoopEstimateRecord> &loops) {
   });
 }
 
+// What the design needs more of than the part has.
+std::string shortageOf(const EstimateResult &result) {
+  std::vector<std::string> amounts;
+  for (const auto &[name, used] : result.resources)
+    for (const auto &[other, available] : result.available)
+      if (name == other && used > available)
+        amounts.push_back(format("{0} of {1} {2}", used, available, name));
+  return amounts.empty()
+             ? ""
+             : format("the design does not fit the part: it takes {0}\n", listed(amounts));
+}
+
 // The reason of each interval, and what is uncertain. Equal lines of several loops are one.
 std::string reasonsOf(const EstimateResult &result) {
   std::vector<std::pair<std::string, unsigned>> lines; // and how many loops each is about
@@ -148,7 +160,7 @@ std::string showEstimate(const EstimateResult &result) {
     out += "\n" + table(rows, hasFunctions ? 3 : 2);
   }
   out += "\n" + showResources(result.resources, result.available);
-  const std::string reasons = reasonsOf(result);
+  const std::string reasons = shortageOf(result) + reasonsOf(result);
   return reasons.empty() ? out : out + "\n" + reasons;
 }
 
