@@ -34,6 +34,19 @@ std::vector<std::string> doubtsOfOperators(const Graph &graph, const Body &body,
   return doubts;
 }
 
+std::string doubtOfStream(const Buffer &buffer, const Device &device, ToolVersion version) {
+  if (!buffer.isStream)
+    return "";
+  const uint64_t reported = costOfStream(buffer.bits, buffer.depth, version).bram18k,
+                 expected = bramOf(buffer.depth, buffer.bits, device.kind);
+  if (reported == 0 || expected <= reported)
+    return "";
+  return format("as in reports, the BRAM of {0} does not grow with its depth: {1} values of {2} "
+                "take about {3} BRAM_18K, of which {4} counted",
+                namedBuffer(buffer), buffer.depth, counted(buffer.bits, "bit"), expected,
+                reported == 1 ? "1 is" : format("{0} are", reported));
+}
+
 std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version) {
   std::vector<std::string> all;
   if (version < OldestReported || version > NewestReported)

@@ -16,6 +16,9 @@ namespace allo::estimate {
 // Of the operators of a body that no report has at this clock.
 std::vector<std::string> doubtsOfOperators(const Graph &graph, const Body &body, Clock clock);
 
+// Of a deep stream, which takes more memory than reports count; empty: it does not.
+std::string doubtOfStream(const Buffer &buffer, const Device &device, ToolVersion version);
+
 // Of a version of the tool, or of a part, that the tables have no reports of.
 std::vector<std::string> doubtsOfTables(const Device &device, ToolVersion version);
 

@@ -167,6 +167,8 @@ private:
         buffer.hasTwoReads = buffer.hasTwoReads && reads > 1;
       }
       addTo(made.own, costOf(buffer, target.device, target.version, isPingPong.contains(i)));
+      if (std::string text = doubtOfStream(buffer, target.device, target.version); !text.empty())
+        addOnce(made.uncertain, text);
     }
   }
   std::set<uint32_t> isPingPong;
