@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 #ifdef ALLO_COUNTS_CALLS
-extern "C" int __llvm_profile_write_file(); // of clang's runtime; a program does it when it ends in order
+// Of clang's runtime, which calls it when a program ends in order.
+extern "C" int __llvm_profile_write_file();
 #endif
 
 namespace allo {
