@@ -46,14 +46,14 @@ struct LargeArena {
   bool isThere = false;
 
   LargeArena() {
-    size_t size = sizeof usual;
+    size_t size = sizeof(extent_hooks_t *);
     if (mallctl("arena.0.extent_hooks", &usual, &size, nullptr, 0) != 0)
       return;
     hooks = *usual;
     hooks.alloc = allocateLarge;
     extent_hooks_t *own = &hooks;
     size = sizeof number;
-    isThere = mallctl("arenas.create", &number, &size, &own, sizeof own) == 0;
+    isThere = mallctl("arenas.create", &number, &size, &own, sizeof(extent_hooks_t *)) == 0;
   }
 };
 
